@@ -39,6 +39,7 @@ export type Config = NodeSettings & {
   smtpUrl: string | undefined
   smtpTls: 'required' | 'offered'
   mailFrom: string
+  dkimSelector: string | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   redirectAllowList: string[]
   maxFileBytes: number
@@ -158,6 +159,7 @@ function configOf(s: Values, parts: ReturnType<typeof partsOf>): Config {
     smtpUrl: s.SMTP_URL,
     smtpTls: s.SMTP_TLS,
     mailFrom: s.MAIL_FROM,
+    dkimSelector: s.DKIM_SELECTOR,
     tls,
     redirectAllowList: parts.redirects(),
     maxFileBytes: s.MAX_FILE_BYTES,

@@ -10,6 +10,8 @@ export const CHECK_ADVICE = {
     'Settings do not cause this: it is a fault of the program. Look for a newer version, and report it with the exported results.',
   pages:
     'What is delivered differs from what this version contains. Install this version again, and look for a proxy that changes or caches answers.',
+  answers:
+    'Where a page is missing or has another title, install this version again, and look for a proxy that changes or caches answers. Where a page is only slow, look at the load of the machine.',
   tampered:
     'Files of the server were changed after they were built. If that was not you, treat the server as taken over; install this version again from a place that you trust.',
   proxy:
@@ -47,7 +49,7 @@ export type CheckAdvice = keyof typeof CHECK_ADVICE
 
 /** Every check, and what its failure asks for. */
 export const ADVICE_OF: Record<CheckId, CheckAdvice> = {
-  'NAV-01': 'pages',
+  'NAV-01': 'answers',
   'NAV-02': 'proxy',
   'NAV-03': 'pages',
   'NAV-04': 'access',

@@ -57,12 +57,12 @@ export function expectThat(claim: boolean, otherwise: string, evidence: Evidence
   if (!claim) throw new CheckFailure(otherwise, evidence)
 }
 
-/** Passed where nothing was found; failed with the first findings otherwise. @param wrong a sentence that ends in a colon or stands alone. */
+/** Passed where nothing was found; failed with the first findings otherwise, and with more of them as evidence where the sentence has no room. */
 export function noneOf(found: readonly string[], wrong: string, evidence: Evidence = {}): Outcome {
   if (found.length === 0) return passed(evidence)
   const rest = found.length - SHOWN
   const shown = found.slice(0, SHOWN).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
-  return failed(`${wrong}: ${shown}`, { ...evidence, found: found.slice(0, MOST_FOUND) })
+  return failed(`${wrong}: ${shown}`, { ...evidence, ...(rest > 0 && { found: found.slice(0, MOST_FOUND) }) })
 }
 
 const SHOWN = 3

@@ -10,6 +10,7 @@ import { saveAnswers } from './browser-answers.sql.ts'
 import { sealResults, startRun } from './comprehensive-test.ts'
 import { recordTestEvent } from './events.sql.ts'
 import { digestOf, type PresentedRun, presentResult, presentRun, resultsText, signResults } from './results-document.ts'
+import { noteSeen } from './tell-starter.sql.ts'
 import { endRun, listResults, listRuns, readIsNightly, readRun, type RunRow, saveIsNightly } from './runs.sql.ts'
 
 type CheckServices = { config: { publicUrl: string }; database: Database; secrets: Secrets; frames: Frames }
@@ -25,6 +26,8 @@ const WATCHERS_EACH = 4
 const subject = z.uuid()
 
 export type RunNews = { run: PresentedRun; results: ReturnType<typeof presentResult>[] }
+
+type Watcher = { userId: string; mayStill: () => Promise<boolean> }
 
 /** Runs of the comprehensive test, for those of the operator's organisation who may run tests. */
 export class CheckService {
@@ -85,7 +88,7 @@ export class CheckService {
       callerNow()
         .then((caller) => this.#admit(caller))
         .then(Boolean, () => false)
-    return this.#follow(mayStill, first, signal)
+    return this.#follow({ userId, mayStill }, first, signal)
   }
 
   #stopWatching(userId: string): void {
@@ -94,13 +97,14 @@ export class CheckService {
     else this.#watchers.delete(userId)
   }
 
-  async *#follow(mayStill: () => Promise<boolean>, first: RunNews, signal: AbortSignal): AsyncGenerator<RunNews> {
+  async *#follow({ userId, mayStill }: Watcher, first: RunNews, signal: AbortSignal): AsyncGenerator<RunNews> {
     const { id } = first.run
     const db = ownerOf(this.#services.database)
     const until = performance.now() + WATCHED_MS
     // Long before the run, so that nothing that changes meanwhile is missed.
     let since = new Date(0)
     yield first
+    if (first.run.status !== 'running') await noteSeen(db, id, userId)
     for (let { status } = first.run; status === 'running' && performance.now() < until && !signal.aborted;) {
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
       if (!(await mayStill())) return
@@ -110,6 +114,7 @@ export class CheckService {
       since = changed.reduce((latest, { changed_at: at }) => (at > latest ? at : latest), since)
       status = run.status
       yield { run: presentRun(run), results: changed.map(presentResult) }
+      if (status !== 'running') await noteSeen(db, id, userId)
     }
   }
 

@@ -27,6 +27,7 @@ import {
   saveDigest,
 } from './runs.sql.ts'
 import { ownSite, type Site } from './site.ts'
+import { TELL_TASK, tellLater, tellStarter } from './tell-starter.sql.ts'
 
 const TASK = 'comprehensive_test'
 const NIGHTLY_TASK = 'comprehensive_test:nightly'
@@ -90,6 +91,7 @@ export function checkTasks(services: CheckServices, options: RunOptions = {}): {
     tasks: {
       ...probeTasks,
       [TASK]: async (given) => makeRun(services, payload.parse(given).run, options),
+      [TELL_TASK]: async (given) => tellStarter(database, payload.parse(given).run),
       [NIGHTLY_TASK]: async () => {
         await removeForsakenPeople(database)
         if (!(await readIsNightly(database))) return
@@ -174,6 +176,7 @@ async function complete({ database, config }: CheckServices, id: string): Promis
   await database.asOwner(async (db) => {
     if (!(await endRun(db, id, 'completed'))) return
     await sealResults(db, { id, type: 'tests.completed', userId: null, publicUrl: config.publicUrl })
+    await tellLater(db, id)
   })
 }
 

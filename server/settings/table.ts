@@ -39,6 +39,11 @@ export const settings = z.object({
   /** Whether mail waits rather than leave without TLS. */
   SMTP_TLS: z.enum(['required', 'offered']).default('offered'),
   MAIL_FROM: sender.default('QuantumShield <no-reply@localhost>'),
+  /** Name under which the mail server publishes the key of its DKIM signatures; the comprehensive test looks for it. */
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-)){0,4}$/i, 'must be like mail2030')
+    .optional(),
   /** Gateway that delivers SMS: a signed POST for each. Without it, and without SMTP, they appear in the local mailbox. */
   SMS_WEBHOOK_URL: addressLike('https://sms.example.org/send').optional(),
   SMS_WEBHOOK_SECRET: z.string().min(16).optional(),

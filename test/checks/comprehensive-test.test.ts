@@ -318,3 +318,43 @@ test('it runs each night where somebody has said so', async () => {
   expect(runs).toMatchObject([{ cause: 'schedule', startedBy: null, status: 'running' }])
   expect(await eventsOf('tests.schedule_changed')).toMatchObject([{ details: { nightly: true } }])
 })
+
+const noticesOf = async (person: Person) =>
+  (
+    await server.database.owner<{ details: object }>(
+      `select details from notifications where user_id = $1 and kind = 'tests_completed' order by created_at`,
+      [person.session.user.id],
+    )
+  ).rows.map(({ details }) => details)
+/** Works off what waits for its time, twice: a job that is tried again tells nobody again. */
+async function tell(): Promise<void> {
+  const { rows } = await server.database.owner<{ payload: object }>(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'checks:tell'`,
+  )
+  for (const { payload } of [...rows, ...rows]) await checkTasks(server.services).tasks['checks:tell']?.(payload)
+}
+
+test('who started a run and left its page is notified of its end, once', async () => {
+  const { id } = await completed()
+  await tell()
+  expect(await noticesOf(admin)).toEqual([{ run: id, name: '1/90' }])
+})
+
+test('nobody is notified of a run that a page of theirs showed to its end, that was cancelled, or that nobody started', async () => {
+  const before = (await noticesOf(admin)).length
+  const { id } = await completed()
+  const news = await ask(admin, 'GET', `/runs/${id}/events`)
+  expect(await news.text()).toContain('"completed"')
+  await tell()
+
+  const { id: cancelled } = await started()
+  expect((await ask(admin, 'POST', `/runs/${cancelled}/cancel`)).status).toBe(204)
+  await checkTasks(server.services).tasks['checks:tell']?.({ run: cancelled })
+
+  await server.database.owner(
+    `insert into checks.runs (name, cause, build, version, total_tests, status) values ('a', 'schedule', 'b', '0', 1, 'completed')`,
+  )
+  const nightly = await server.database.owner<{ id: string }>(`select id from checks.runs where cause = 'schedule'`)
+  await checkTasks(server.services).tasks['checks:tell']?.({ run: nightly.rows[0]?.id })
+  expect(await noticesOf(admin)).toHaveLength(before)
+})

@@ -7,8 +7,8 @@ import type { EventRow } from '#ledger/events/event-row.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import type { TestServer } from '../support/server/test-server.ts'
-import type { Scenario } from './scenario.ts'
-import { PERSON } from './scenarios.ts'
+import type { Scenario } from '#server/threats/scenarios/scenario.ts'
+import { PERSON } from '#server/threats/scenarios/scenarios.ts'
 
 type Exported = { events: OcsfEvent[]; detectors: Set<string> }
 

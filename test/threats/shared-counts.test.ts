@@ -3,9 +3,9 @@ import type { DetectorName } from '#contract/threats.ts'
 import { Counters } from '#server/threats/engine/counters.ts'
 import { Engine } from '#server/threats/engine/engine.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server/test-database.ts'
-import { deviceScenarios } from './device-scenarios.ts'
-import type { Scenario } from './scenario.ts'
-import { readsByLinks, scenarios } from './scenarios.ts'
+import { deviceScenarios } from '#server/threats/scenarios/device-scenarios.ts'
+import type { Scenario } from '#server/threats/scenarios/scenario.ts'
+import { readsByLinks, scenarios } from '#server/threats/scenarios/scenarios.ts'
 
 const SECRET = Buffer.alloc(32, 9)
 /** Of the database too, which forgets nothing before its time. */

@@ -5,7 +5,7 @@ import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { fires } from '../support/sigma/evaluate.ts'
 import { readSigmaRules, type SigmaRule } from '../support/sigma/rules.ts'
 import { exportOf, play } from './play.ts'
-import { scenarios } from './scenarios.ts'
+import { scenarios } from '#server/threats/scenarios/scenarios.ts'
 import { storeRecords } from './records.ts'
 
 const RULES = readSigmaRules()

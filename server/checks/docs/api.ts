@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Check, expectThat, noneOf, passed, skipped } from '../check.ts'
+import { type Check, type CheckContext, expectThat, noneOf, passed, skipped } from '../check.ts'
 import type { Site } from '../site.ts'
+import { type Compared, compareFeatures, compareReference, undescribed } from './routes.ts'
 
 const description = z.object({
   swagger: z.literal('2.0'),
@@ -8,9 +9,36 @@ const description = z.object({
   definitions: z.record(z.string(), z.object({ properties: z.record(z.string(), z.unknown()) })),
 })
 
-/** DOC-03: of the tables that the caller may use; those of the database, and those that answer. */
-export const describesItsRoutes: Check = async ({ site, people, services: { database } }) => {
+/**
+ * DOC-03: the tables that the caller may use, as the database has them and as they answer; lists of features by their OpenAPI document, and the
+ * services of files and accounts by the public reference, each both ways.
+ */
+export const describesItsRoutes: Check = async (context) => {
+  const { site, people, services } = context
   const { accessToken: token } = await people.enter(site)
+  const tables = await compareTables(context, token)
+  const features = await compareFeatures(site, token, services.routes)
+  const reference = await compareReference(site, services.routes)
+  return noneOf(
+    [...tables.wrong, ...features.wrong, ...reference.wrong],
+    'The description of the API is not what the API does',
+    {
+      tables: tables.compared,
+      routes_of_features: features.compared,
+      routes_of_services: reference.compared,
+      services: reference.services,
+      left_out: features.leftOut,
+      // Services of the panel and the studio, for which no description is published.
+      not_described: undescribed(services.routes, [...features.services, ...reference.services, REST]),
+      ...(services.routes === undefined && { skipped: 'routes: this server only works on jobs' }),
+      ...(reference.services.length === 0 && { skipped: 'routes of services: there is no build of the pages' }),
+    },
+  )
+}
+
+const REST = '/rest/v1'
+
+async function compareTables({ site, services: { database } }: CheckContext, token: string): Promise<Compared> {
   const { paths, definitions } = description.parse(await site.read('/rest/v1/', { token }))
   const { rows } = await database.owner<{ path: string }>(
     `select '/' || c.relname as path from pg_class c
@@ -26,10 +54,7 @@ export const describesItsRoutes: Check = async ({ site, people, services: { data
     if (status >= 400) wrong.push(`${path} answers ${status}`)
     if (!definitions[path.slice(1)]) wrong.push(`${path} has no columns`)
   }
-  return noneOf(wrong, 'The description of the API is not what the API does', {
-    tables: tables.length,
-    paths: Object.keys(paths).length,
-  })
+  return { wrong, compared: tables.length }
 }
 
 /** DOC-04: what the guide about calling the API shows first, as it stands there. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { z } from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { asBuilt, type BuildList } from '#contract/delivery/build-list.ts'
@@ -29,6 +31,33 @@ const bom = z.object({
   metadata: z.unknown(),
 })
 
+/** Delivered with the installation: the guide about updates tells people to read it. A test exchanges it. */
+export const changelogFile = { path: path.resolve(import.meta.dirname, '../../../CHANGELOG.md') }
+
+/** Title of the part about what is not released yet. */
+const UNRELEASED = 'Next'
+
+/** Looks for the part about the running version, or about the one that comes next. */
+async function readChanges(): Promise<{ part: string; lines: number }> {
+  const text = await fs.readFile(changelogFile.path, 'utf8').catch(() => undefined)
+  expectThat(text !== undefined, 'CHANGELOG.md is not in the folder of the program')
+  const parts = new Map(
+    text.split(/^## /m).map((part) => {
+      const [title = '', ...lines] = part.split('\n')
+      return [title.trim(), lines.filter((line) => line.startsWith('- ')).length] as const
+    }),
+  )
+  const part = [packageJson.version, UNRELEASED].find((title) => parts.has(title))
+  expectThat(
+    part !== undefined,
+    `CHANGELOG.md has no part about version ${packageJson.version}, and none about what is not released yet`,
+    { parts: [...parts.keys()].slice(1) },
+  )
+  const lines = parts.get(part) ?? 0
+  expectThat(lines > 0, `CHANGELOG.md says nothing about ${part}`, { part })
+  return { part, lines }
+}
+
 /** DOC-06 */
 export const versionAndMaterialsAreThere: Check = async ({ site }) => {
   const counts: Record<string, number> = {}
@@ -42,6 +71,7 @@ export const versionAndMaterialsAreThere: Check = async ({ site }) => {
       `${name} is of another version than ${packageJson.version}`,
     )
   }
+  const { part: changelog, lines: changes } = await readChanges()
   const list = readBuildList()
   if (list === undefined) return skipped('not_built')
   const { version } = JSON.parse(list) as BuildList
@@ -49,7 +79,8 @@ export const versionAndMaterialsAreThere: Check = async ({ site }) => {
     version === packageJson.version,
     `The pages are of version ${version}, the server of ${packageJson.version}`,
   )
-  return passed({ version, components: counts['sbom.json'] ?? 0, algorithms: counts['cbom.json'] ?? 0 })
+  const [components, algorithms] = [counts['sbom.json'] ?? 0, counts['cbom.json'] ?? 0]
+  return passed({ version, components, algorithms, changelog, changes })
 }
 
 const LEAST_LEGAL = 1000

@@ -33,32 +33,71 @@ async function waits({ services: { database, mail } }: CheckContext, email: stri
   return rows.some(({ payload }) => mail.recipientOf(payload) === email)
 }
 
-const INJECTED = '\r\nBcc: somebody@probe.invalid'
+const BCC = 'Bcc: somebody@probe.invalid'
+/** Ends of an address that would make another header, or another recipient. */
+const INJECTED = [
+  `\r\n${BCC}`,
+  `\n${BCC}`,
+  `\r${BCC}`,
+  `\u2028${BCC}`,
+  '%0d%0aBcc:somebody@probe.invalid',
+  ', somebody@probe.invalid',
+]
+const FINGERPRINT = 'A'.repeat(43)
 
-/** MAIL-04: what could be sent is undone. */
+/** MAIL-04: what could be sent is undone, or is for nobody. */
 export const headersAreNotInjected: Check = async (context) => {
-  const { site, people } = context
+  const { site, people, services } = context
   const taken: string[] = []
-  const email = people.newEmail() + INJECTED
-  for (const [path, body] of [
-    ['/functions/v1/send-support-email', { name: 'Probe', email, subject: 'Question', message: 'Text' }],
-    ['/auth/v1/recover', { email }],
-    ['/auth/v1/signup', { email, password: 'a long and quiet sentence' }],
-  ] as const) {
-    const { status } = await site.elsewhere().ask(path, { method: 'POST', body })
-    if (status < 400) taken.push(path)
+  const { accessToken: token } = await people.enter(site, { role: 'admin' })
+  const invite = (email: string) =>
+    site.ask('/auth/v1/team/invitations', {
+      method: 'POST',
+      token,
+      body: { email, role: 'member', fingerprint: FINGERPRINT },
+    })
+  // So that what is refused below is refused for its line break.
+  const invited = await invite(people.newEmail())
+  expectThat(invited.status === 200, `An invitation to an organisation answers ${invited.status}`)
+  for (const injected of INJECTED) {
+    const email = people.newEmail() + injected
+    for (const [path, body] of [
+      ['/functions/v1/send-support-email', { name: 'Probe', email, subject: 'Question', message: 'Text' }],
+      ['/auth/v1/recover', { email }],
+      ['/auth/v1/otp', { email, create_user: false }],
+      ['/auth/v1/signup', { email, password: 'a long and quiet sentence' }],
+    ] as const) {
+      const { status } = await site.elsewhere().ask(path, { method: 'POST', body })
+      if (status < 400) taken.push(path)
+    }
+    if ((await invite(email)).status < 400) taken.push('an invitation to an organisation')
   }
+  taken.push(...(await takenByQueue(context)))
+  const { supportEmail } = services.config
+  return noneOf([...new Set(taken)], 'A line break gets into the headers of a mail', {
+    addresses: INJECTED.length,
+    places: 5,
+    ...(supportEmail === undefined && { skipped: 'the contact form: there is no address for support (SUPPORT_EMAIL)' }),
+  })
+}
+
+/** Names the parts of a mail that may hold a line break where it is queued, whatever made it. */
+async function takenByQueue(context: CheckContext): Promise<string[]> {
+  const { site, people } = context
+  const [line] = INJECTED
   const content = recoveryMail({ url: site.origin, code: '123456' })
   const wellFormed = await isSent(context, people.newEmail(), content)
   expectThat(wellFormed, 'A mail without a line break in its headers cannot be queued')
+  const taken: string[] = []
   for (const [what, to, mail] of [
-    ['an address', email, content],
-    ['a subject', people.newEmail(), { ...content, subject: content.subject + INJECTED }],
-    ['an address for answers', people.newEmail(), { ...content, replyTo: email }],
+    ['an address', people.newEmail() + line, content],
+    ['a subject', people.newEmail(), { ...content, subject: content.subject + line }],
+    ['an address for answers', people.newEmail(), { ...content, replyTo: people.newEmail() + line }],
+    ['an address to unsubscribe', people.newEmail(), { ...content, unsubscribeUrl: `${site.origin}/${line}` }],
   ] as const) {
     if (await isSent(context, to, mail)) taken.push(what)
   }
-  return noneOf(taken, 'A line break gets into the headers of a mail', { tried: 6 })
+  return taken
 }
 
 const isSent = (context: CheckContext, to: string, mail: MailContent): Promise<boolean> =>

@@ -1,5 +1,7 @@
 import { AUDIT_EVENT_TYPES } from '#contract/audit/audit-events.ts'
+import { FORMULA_START, parseCsv } from '#contract/csv/csv.ts'
 import type { EventRow } from '#ledger/events/event-row.ts'
+import { auditCsvHeader, auditCsvLines } from '#ledger/formats/csv.ts'
 import type { Database } from '../../db/database.ts'
 import { renderEvent } from '../../streams/render-event.ts'
 import type { PlacedEvent } from '../../streams/stream.ts'
@@ -11,6 +13,9 @@ const MOST_EVENTS = 200
 /** Seven columns and then the fields, each a name and a value. */
 const CEF = /^CEF:0\|(?:(?:[^|\\]|\\.)*\|){6}(?:\w+=(?:[^=\\]|\\.)*(?: |$))+$/
 
+/** Tables as people save them, by the code that their browser runs. A test breaks it. */
+export const csvExport = { header: auditCsvHeader, lines: auditCsvLines }
+
 /** INT-06 */
 export const exportsAreValid: Check = async ({ services: { database } }) => {
   const rows = [...(await newestEvents(database)), ...everyKind()]
@@ -18,6 +23,7 @@ export const exportsAreValid: Check = async ({ services: { database } }) => {
   return noneOf([...new Set(found)], 'Exported events are not valid', {
     events: rows.length,
     kinds: AUDIT_EVENT_TYPES.length,
+    formats: ['JSON', 'CEF', 'OCSF', 'CSV'],
   })
 }
 
@@ -29,10 +35,10 @@ function everyKind(): EventRow[] {
     event_type,
     event_category: 'config_change',
     user_id: null,
-    action: 'tried | by = the \\ test',
+    action: '=tried | by = the \\ test',
     status: 'success',
     risk_level: 'low',
-    details: { ip: '192.0.2.1', text: 'one\nand | two = three' },
+    details: { ip: '192.0.2.1', text: 'one\nand | two = three; "@four", five' },
   }))
 }
 
@@ -54,6 +60,7 @@ function problemsOf(event: PlacedEvent): string[] {
     ...(isSameEvent(json, event) ? [] : [`${kind} as JSON`]),
     ...(CEF.test(cef) && !/[\r\n]/.test(cef) ? [] : [`${kind} as CEF`]),
     ...ocsfProblems(JSON.parse(ocsf) as Record<string, unknown>).map((problem) => `${kind} as OCSF: ${problem}`),
+    ...(isSameTable(event.row) ? [] : [`${kind} as CSV`]),
   ]
 }
 
@@ -65,4 +72,34 @@ function isSameEvent(line: string, { row, index }: PlacedEvent): boolean {
     read['event_type'] === row.event_type &&
     read['leaf_index'] === index
   )
+}
+
+const COLUMNS = 8
+/** A spreadsheet may take each of them, and lines begin where they do for all of them. */
+const SEPARATORS = [',', ';', '\t'] as const
+
+/** Read back by RFC 4180, with a mark that says UTF-8: what was exported, where no cell is a formula. An apostrophe may be put before one. */
+function isSameTable(row: EventRow): boolean {
+  const { created_at, event_type, event_category, user_id, action, status, risk_level, details } = row
+  const text = lineOf(row)
+  if (text === undefined || !text.startsWith('\u{feff}')) return false
+  const [head = [], cells = []] = parseCsv(text.slice(1))
+  const expected = [event_type, event_category, user_id ?? '', action, status, risk_level, JSON.stringify(details)]
+  const isSame = expected.every((value, at) => plain(cells[at + 1] ?? '') === plain(value))
+  const isOfTime = Date.parse(cells[0] ?? '') === Math.floor(Date.parse(created_at))
+  const isFormula = SEPARATORS.some((separator) =>
+    parseCsv(text.slice(1), { separator }).some((line) => line.some((cell) => FORMULA_START.test(cell))),
+  )
+  return head.length === COLUMNS && cells.length === COLUMNS && isSame && isOfTime && !isFormula
+}
+
+const plain = (cell: string): string => cell.replaceAll("'", '')
+
+/** A time that is none cannot be written. */
+function lineOf(row: EventRow): string | undefined {
+  try {
+    return csvExport.header() + csvExport.lines([row])
+  } catch {
+    return undefined
+  }
 }

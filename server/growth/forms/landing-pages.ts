@@ -9,11 +9,11 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { Tickets } from '../../http/tickets.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { markup } from '../../markup.ts'
-import { noticeMailOf } from '../../mail/templates.ts'
 import { type Notice, noticePage } from '../../status/notice-page.ts'
 import { growthError, parse } from '../growth-requests.ts'
 import type { MailTokens } from '../newsletters/mail-tokens.ts'
 import { growthLimits } from '../growth-limits.ts'
+import { formConfirmationMail } from './confirmation-mail.ts'
 
 const BODY_LIMIT = 4096
 const WEEK_SECONDS = 7 * 24 * 3600
@@ -136,25 +136,7 @@ async function ask(
     const contact = rows[0]?.contact
     if (!contact) return
     const url = `${config.publicUrl}/growth/confirm/${await tickets.issue(`${contact} ${form}`)}`
-    await mail.send(db, email, confirmationMail({ organisation, title, agreed, url }))
-  })
-}
-
-function confirmationMail({
-  organisation,
-  title,
-  agreed,
-  url,
-}: Record<'organisation' | 'title' | 'agreed' | 'url', string>) {
-  return noticeMailOf({
-    subject: 'Confirm your newsletters',
-    paragraphs: [
-      `Someone, perhaps you, asked ${organisation} for newsletters to this address ("${title}").`,
-      agreed,
-      'The link works for a week. If you did not ask, ignore this mail: nothing more will come.',
-    ],
-    button: 'Confirm',
-    url,
+    await mail.send(db, email, formConfirmationMail({ organisation, title, agreed, url }))
   })
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DETECTOR_NAMES, type DetectorName, WITHOUT_SENSITIVITY } from '#contract/threats.ts'
-import { deviceScenarios } from '../../../test/threats/device-scenarios.ts'
-import type { Scenario } from '../../../test/threats/scenario.ts'
-import { readsByLinks, scenarios } from '../../../test/threats/scenarios.ts'
+import { deviceScenarios } from '../scenarios/device-scenarios.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { readsByLinks, scenarios } from '../scenarios/scenarios.ts'
 import { Counters } from './counters.ts'
 import { Engine } from './engine.ts'
 

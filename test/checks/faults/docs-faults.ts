@@ -1,6 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { inject } from 'vitest'
+import { changelogFile } from '#server/checks/docs/delivered.ts'
 import { type Faults, stage, text } from './fault-stage.ts'
 
 const GUIDE = '/documentation/quick-start'
+
+/** @param content undefined: it is not there */
+const otherChangelog = (content?: string) => async () => {
+  const whole = changelogFile.path
+  changelogFile.path = path.join(inject('runFolder'), `changelog-${randomUUID()}.md`)
+  if (content !== undefined) await fs.writeFile(changelogFile.path, content)
+  return async () => void (changelogFile.path = whole)
+}
 
 /** Guides, descriptions and delivered files. */
 export const DOCS_FAULTS: Faults = {
@@ -23,18 +36,50 @@ export const DOCS_FAULTS: Faults = {
     ),
     also: ['DOC-05'],
   },
-  'DOC-03': {
-    what: 'the description lacks a table',
-    says: /\/file_records is not described/,
-    breakIt: stage.at(
-      '/rest/v1/',
-      text((document) => {
-        const { paths, ...rest } = JSON.parse(document) as { paths: Record<string, unknown> }
-        const { '/file_records': _lacking, ...others } = paths
-        return JSON.stringify({ ...rest, paths: others })
-      }),
-    ),
-  },
+  'DOC-03': [
+    {
+      what: 'the description lacks a table',
+      says: /\/file_records is not described/,
+      breakIt: stage.at(
+        '/rest/v1/',
+        text((document) => {
+          const { paths, ...rest } = JSON.parse(document) as { paths: Record<string, unknown> }
+          const { '/file_records': _lacking, ...others } = paths
+          return JSON.stringify({ ...rest, paths: others })
+        }),
+      ),
+    },
+    {
+      what: 'a service answers at an address that nobody describes',
+      says: /POST \/auth\/v1\/side-door is not described/,
+      breakIt: async () => {
+        const routes = stage.front.services.routes as Set<string>
+        routes.add('POST /auth/v1/side-door')
+        return async () => routes.delete('POST /auth/v1/side-door')
+      },
+    },
+    {
+      what: 'a feature is described that is not there',
+      says: /GET \/growth\/v1\/contacts\/gone is described and not there/,
+      breakIt: stage.at(
+        '/openapi/v1',
+        text((document) => {
+          const { paths, ...rest } = JSON.parse(document) as { paths: Record<string, unknown> }
+          const gone = { get: { responses: {} } }
+          return JSON.stringify({ ...rest, paths: { ...paths, '/growth/v1/contacts/gone': gone } })
+        }),
+      ),
+    },
+    {
+      what: 'the reference lacks a function',
+      says: /POST \/functions\/v1\/customer-portal is not described/,
+      breakIt: stage.at(
+        '/documentation/api-reference',
+        text((html) => html.replaceAll('<code>POST /customer-portal</code>', 'A portal')),
+      ),
+      also: ['DOC-05'],
+    },
+  ],
   'DOC-04': {
     what: 'an example asks for something that is not there',
     says: /certifications.* answers 400/,
@@ -50,14 +95,26 @@ export const DOCS_FAULTS: Faults = {
       text((script) => `${script}\n;`),
     ),
   },
-  'DOC-06': {
-    what: 'the bill of materials lists nothing',
-    says: /sbom\.json is not there, or is no bill/,
-    breakIt: stage.at(
-      '/compliance/documents/sbom.json',
-      text(() => '{"bomFormat":"CycloneDX","components":[]}'),
-    ),
-  },
+  'DOC-06': [
+    {
+      what: 'the bill of materials lists nothing',
+      says: /sbom\.json is not there, or is no bill/,
+      breakIt: stage.at(
+        '/compliance/documents/sbom.json',
+        text(() => '{"bomFormat":"CycloneDX","components":[]}'),
+      ),
+    },
+    {
+      what: 'the changelog is missing',
+      says: /CHANGELOG\.md is not in the folder/,
+      breakIt: otherChangelog(),
+    },
+    {
+      what: 'the changelog is of another version',
+      says: /no part about version \d/,
+      breakIt: otherChangelog('# Changelog\n\n## 0.0.1\n\n- Began.\n'),
+    },
+  ],
   'DOC-07': {
     what: 'security.txt has expired',
     says: /has expired/,

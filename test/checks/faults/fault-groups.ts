@@ -30,23 +30,30 @@ export function testTogether(
   })
 }
 
+/** Maximum number of runs that are thought of. A check with many faults needs one for each of them. */
+const MAX_RUNS = 24
+
+/** In as few runs as hide no fault. */
 function place(faults: readonly NamedFault[]): { size: number; placed: readonly Placed[] } {
-  const { size, sets } = incomparableSets(faults.length)
+  for (let size = 1; size <= MAX_RUNS; size++) {
+    for (let each = size >> 1; each > 0; each--) {
+      const sets = choicesOf(size, each)
+      const placed = sets.length < faults.length ? undefined : placeInto(sets, faults)
+      if (placed) return { size, placed }
+    }
+  }
+  return { size: 1, placed: faults.map((fault) => ({ fault, in: [0] })) }
+}
+
+/** @param sets of numbers of runs, none part of another one: each has as many as the others. @returns undefined where a fault would be hidden */
+function placeInto(sets: number[][], faults: readonly NamedFault[]): Placed[] | undefined {
   const placed: Placed[] = []
   for (const fault of faults) {
     const at = sets.findIndex((one) => hiddenOf([...placed, { fault, in: one }]).length === 0)
-    const [chosen = []] = sets.splice(Math.max(0, at), 1)
-    placed.push({ fault, in: chosen })
+    if (at === -1) return undefined
+    placed.push({ fault, in: sets.splice(at, 1)[0] ?? [] })
   }
-  return { size, placed }
-}
-
-/** At least `count` sets of numbers below `size`, none of which is part of another one: each has as many numbers as the others. */
-function incomparableSets(count: number): { size: number; sets: number[][] } {
-  for (let size = 1; ; size++) {
-    const sets = choicesOf(size, size >> 1)
-    if (sets.length >= count) return { size, sets }
-  }
+  return placed
 }
 
 function choicesOf(size: number, chosen: number, from = 0): number[][] {

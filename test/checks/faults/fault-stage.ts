@@ -3,7 +3,7 @@ import { CHECK_IDS, type CheckCategory, type CheckId } from '#contract/checks/ch
 import { type ServerParts, startServer, type TestServer } from '../../support/server/test-server.ts'
 import { type Breakage, type BrokenFront, type Given, startBrokenFront } from './broken-front.ts'
 import { checksOf, type Fault, findings } from './fault.ts'
-import { testTogether } from './fault-groups.ts'
+import { type NamedFault, testTogether } from './fault-groups.ts'
 
 type Change = Fault['breakIt']
 
@@ -75,8 +75,12 @@ export const text = (alter: (html: string) => string) => (given: Given) => ({
   body: Buffer.from(alter(given.body.toString())),
 })
 
-/** Faults of a category, by the check that finds them. */
-export type Faults = Partial<Record<CheckId, Fault>>
+/** Faults of a category, by the check that finds them: several where it looks at several things. */
+export type Faults = Partial<Record<CheckId, Fault | readonly Fault[]>>
+
+/** Faults of one check. */
+export const faultsFor = (faults: Faults, id: CheckId): NamedFault[] =>
+  [faults[id] ?? []].flat().map((fault) => ({ id, ...fault }))
 
 /** Every check of the category passes on a whole server, but for what is skipped there, and each fault turns its check red. */
 export function testFaults(
@@ -90,6 +94,8 @@ export function testFaults(
     expect(Object.fromEntries(others.map(([id, { error, reason }]) => [id, error ?? reason]))).toEqual(skipped)
   })
 
-  const all = CHECK_IDS.flatMap((id) => (faults[id] ? [{ id, ...faults[id] }] : []))
-  testTogether(() => stage.front.services, all)
+  testTogether(
+    () => stage.front.services,
+    CHECK_IDS.flatMap((id) => faultsFor(faults, id)),
+  )
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
+import { csvExport } from '#server/checks/integrations/exports.ts'
 import { PrivateHosts } from '#server/outbound/networks.ts'
 import { Outbound } from '#server/outbound/outbound.ts'
 import type { AlteringProxy } from '../../support/altering-proxy.ts'
@@ -156,6 +157,19 @@ export const INTEGRATION_FAULTS: readonly NamedFault[] = [
           await db.query({ text: `delete from system_audit_log where event_type = 'planted'` })
         })
     },
+  },
+  {
+    id: 'INT-06',
+    what: 'a cell of a table is a formula',
+    says: /as CSV/,
+    breakIt: async () => replace(csvExport, 'lines', (whole) => (events) => whole(events).replaceAll("'=", '=')),
+  },
+  {
+    id: 'INT-06',
+    what: 'a table leaves out what happened',
+    says: /as CSV/,
+    breakIt: async () =>
+      replace(csvExport, 'lines', (whole) => (events) => whole(events.map((event) => ({ ...event, details: {} })))),
   },
   {
     id: 'INT-07',

@@ -80,14 +80,45 @@ export const PAYMENT_FAULTS: Faults = {
       'drop policy leak on public.subscriptions',
     ),
   },
-  'PAY-09': {
-    what: 'the number of a card is stored',
-    says: /number of a card in billing\.events/,
-    breakIt: stage.changing(
-      `insert into billing.events (id, type, outcome) values ('evt_card', 'paid with 4242 4242 4242 4242', 'applied')`,
-      `delete from billing.events where id = 'evt_card'`,
-    ),
-  },
+  'PAY-09': [
+    {
+      what: 'the number of a card is stored, after more events than are looked through',
+      says: /number of a card in billing\.events/,
+      breakIt: stage.changing(
+        `insert into billing.events (id, type, outcome, handled_at)
+           select 'evt_many_' || n, 'many', 'applied', now() - interval '1 day' from generate_series(1, 2500) as n;
+         insert into billing.events (id, type, outcome) values ('evt_many_card', 'paid with 4242 4242 4242 4242', 'applied')`,
+        `delete from billing.events where id like 'evt_many_%'`,
+      ),
+    },
+    {
+      what: 'the number of a card stands in the list of an invoice that a later version keeps',
+      says: /number of a card in invoicing\.later_lists/,
+      breakIt: stage.changing(
+        `create table invoicing.later_lists (id bigint generated always as identity, lines jsonb[]);
+         insert into invoicing.later_lists (lines) values (array['{"paid_by": 5555555555554444}'::jsonb])`,
+        'drop table invoicing.later_lists',
+      ),
+    },
+    {
+      what: 'the number of a card stands where a seller names a bank',
+      says: /number of a card in invoicing\.seller/,
+      breakIt: stage.changing(
+        `insert into invoicing.seller (legal_name, address, country, bank)
+         values ('Seller', 'Street', 'DE', 'DE89 3704 0044 0532 0130 00 BANK, or by card 378282246310005')`,
+        'delete from invoicing.seller',
+      ),
+    },
+    {
+      what: 'the number of a card is in the audit log',
+      says: /number of a card in public\.system_audit_log/,
+      breakIt: stage.changing(
+        `insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
+         select id, 'login.failed', 'auth', 'login', '{"typed": "4000-0566-5566-5556"}' from public.tenants where is_default`,
+        `set session_replication_role = 'replica'; delete from public.system_audit_log where details ->> 'typed' is not null; reset session_replication_role`,
+      ),
+    },
+  ],
 }
 
 function isFresh(signature: string | string[] | undefined): boolean {

@@ -4,13 +4,13 @@ import { RULE_FAULTS } from './database-rules.ts'
 import { DOCS_FAULTS } from './docs-faults.ts'
 import { EMAIL_FAULTS } from './email-faults.ts'
 import type { NamedFault } from './fault-groups.ts'
-import { type Faults, stage } from './fault-stage.ts'
+import { type Faults, faultsFor, stage } from './fault-stage.ts'
 import { NAVIGATION_FAULTS } from './navigation-faults.ts'
 import { PAYMENT_FAULTS } from './payment-faults.ts'
 import { SECURITY_FAULTS } from './security-faults.ts'
 
 const some = (faults: Faults, ...ids: readonly CheckId[]): NamedFault[] =>
-  ids.flatMap((id) => (faults[id] ? [{ id, ...faults[id] }] : []))
+  ids.flatMap((id) => faultsFor(faults, id).slice(0, 1))
 
 const rule = (...wanted: readonly CheckId[]): NamedFault[] =>
   wanted.flatMap((id) => {

@@ -14,6 +14,18 @@ const withHeaders = (given: Given, headers: Record<string, string | undefined>):
   ),
 })
 
+type Inspect = (...shown: Parameters<Engine['inspect']>) => ReturnType<Engine['inspect']>
+
+/** Every engine inspects otherwise. */
+const inspecting = (broken: (whole: (...shown: Parameters<Inspect>) => ReturnType<Inspect>) => Inspect) => async () => {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its engine below
+  const whole = Engine.prototype.inspect
+  Engine.prototype.inspect = function inspect(this: Engine, ...shown) {
+    return broken((...again) => whole.apply(this, again))(...shown)
+  }
+  return async () => void (Engine.prototype.inspect = whole)
+}
+
 /** Headers, rights, stored content, cryptography and the log. */
 export const SECURITY_FAULTS: Faults = {
   'SEC-01': {
@@ -153,15 +165,46 @@ export const SECURITY_FAULTS: Faults = {
       return () => setRisk(event?.risk)
     },
   },
-  'SEC-14': {
-    what: 'detectors see nothing',
-    says: /An attack is not recognised: account_brute_force/,
-    breakIt: async () => {
-      const whole = Object.getOwnPropertyDescriptor(Engine.prototype, 'inspect')
-      Engine.prototype.inspect = () => []
-      return async () => whole && Object.defineProperty(Engine.prototype, 'inspect', whole)
+  'SEC-14': [
+    {
+      what: 'detectors see nothing',
+      says: /An attack is not recognised: account_brute_force/,
+      breakIt: inspecting(() => () => []),
     },
-  },
+    {
+      what: 'one detector sees nothing',
+      says: /An attack is not recognised: audit_export$/,
+      breakIt: inspecting(
+        (inspect) => (shown, now) => inspect(shown, now).filter(({ detector }) => detector !== 'audit_export'),
+      ),
+    },
+    {
+      what: 'a detector takes every broken link for an attack',
+      says: /What is usual is taken for an attack: link_scraping$/,
+      breakIt: inspecting((inspect) => (shown, now) => [
+        ...inspect(shown, now),
+        ...(shown.kind === 'link_unknown'
+          ? [{ detector: 'link_scraping' as const, subject: 'links', reasons: [] }]
+          : []),
+      ]),
+    },
+    {
+      what: 'everything may be deleted at once',
+      says: /An attack is not recognised: mass_destruction$/,
+      breakIt: stage.changing(
+        'alter table public.file_records disable trigger file_records_guard_deletion',
+        'alter table public.file_records enable trigger file_records_guard_deletion',
+      ),
+    },
+    {
+      what: 'nobody notices who gives roles',
+      says: /An attack is not recognised: privilege_change$/,
+      breakIt: stage.changing(
+        'alter table public.enterprise_user_roles disable trigger enterprise_user_roles_noticed',
+        'alter table public.enterprise_user_roles enable trigger enterprise_user_roles_noticed',
+      ),
+    },
+  ],
   'SEC-15': {
     what: 'nobody is slowed down',
     says: /were all answered/,

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -32,6 +33,8 @@ export function ChecksPage() {
     start.mutate(categories, {
       onSuccess: () => setParameters((now) => keepOnly(now, categories.length > 0 ? ['category'] : [])),
     })
+  const isRunning = newest?.status === 'running' || start.isPending
+  useChosenAction('runTest', () => begin([]), query.data !== undefined && !isRunning)
   return (
     <PageFrame
       title={text.title}
@@ -61,16 +64,10 @@ export function ChecksPage() {
                 key={shown.id}
                 id={shown.id}
                 before={comparedWith(runs, shown, parameters.get('with'))}
-                onRun={newest?.status === 'running' || start.isPending ? undefined : begin}
+                onRun={isRunning ? undefined : begin}
               />
             ) : (
-              <Card>
-                <EmptyState
-                  title={wanted === null ? text.none : text.gone}
-                  text={wanted === null ? text.noneText : text.goneText}
-                  seed="comprehensive test"
-                />
-              </Card>
+              <NoRun isGone={wanted !== null} />
             )}
           </>
         )}
@@ -78,6 +75,16 @@ export function ChecksPage() {
     </PageFrame>
   )
 }
+
+const NoRun = ({ isGone }: { isGone: boolean }) => (
+  <Card>
+    <EmptyState
+      title={isGone ? text.gone : text.none}
+      text={isGone ? text.goneText : text.noneText}
+      seed="comprehensive test"
+    />
+  </Card>
+)
 
 const keepOnly = (parameters: URLSearchParams, names: readonly string[]): URLSearchParams =>
   new URLSearchParams([...parameters].filter(([name]) => names.includes(name)))

@@ -67,6 +67,42 @@ test('the end of a run that is followed is said once', async () => {
   expect(toast.elements()).toHaveLength(1)
 })
 
+test('the end of a run is said to the person who began it, on whichever page they are by then', async () => {
+  let hear: (status: TestRun) => void = () => undefined
+  await mountScreen('/admin/overview', {
+    roles: { list: async () => ['admin' as const], isOfOperator: async () => true },
+    team: {
+      overview: async () => Promise.reject(new Error('not asked about')),
+      health: async () => ({ checkedAt: null, services: [] }),
+      waits: async () => ({}) as never,
+      probeDatabase: async () => undefined,
+    },
+    audit: { list: async () => [], people: async () => [] },
+    checks: {
+      start: async () => RUN,
+      leaveToFrame: async () => Promise.reject(new Error('not asked about')),
+      answer: async () => undefined,
+      list: async () => ({ runs: [RUN], isNightly: false, hasMore: false }),
+      read: async () => ({ run: RUN, results: [] }),
+      follow: (_id, onNews) =>
+        new Promise(() => {
+          const before = hear
+          hear = (run) => {
+            before(run)
+            onNews({ run, results: [] })
+          }
+        }),
+    },
+  })
+  await page.getByRole('button', { name: 'Run Comprehensive Test' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Comprehensive Test' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  hear(ENDED)
+  await expect.element(toast).toBeVisible()
+  expect(toast.elements()).toHaveLength(1)
+})
+
 const found = (id: string, status: TestResult['status'], evidence = {}): TestResult => ({
   id,
   name: id,

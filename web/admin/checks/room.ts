@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react'
+import { FlaskConical, Play } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
@@ -10,5 +10,6 @@ export const checksRoom: AdminRoom = [
     label: () => admin.pages.comprehensiveTest,
     Icon: FlaskConical,
     Page: lazyPart(async () => (await import('./checks-page.tsx')).ChecksPage),
+    actions: [{ id: 'runTest', label: () => admin.actions.runTest, Icon: Play }],
   },
 ]

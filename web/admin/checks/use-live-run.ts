@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { TestRun } from '#web/lib/remote/vault-client.ts'
-import { checks as text } from '#web/messages/checks/checks.ts'
-import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import type { TestRun, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { runQuery, runsQuery } from './checks.queries.ts'
 import { withNews } from './results.ts'
+import { sayEnd } from './say-end.ts'
 
 /** Follows a run that is under way: what each check finds appears as it is found, and its end is said in a toast. */
 export function useLiveRun(run: TestRun | undefined): void {
@@ -28,19 +27,17 @@ export function useLiveRun(run: TestRun | undefined): void {
       isWatched = false
     }
   }, [checks, id, isRunning, queries])
-  useSaidEnd(run)
+  useSaidEnd(checks, run)
 }
 
 /** Says the end of a run that was seen under way, once: the list may learn of it before the run that is followed says so. */
-function useSaidEnd(run: TestRun | undefined): void {
+function useSaidEnd(checks: VaultClient['checks'], run: TestRun | undefined): void {
   const seen = useRef<string>(undefined)
   useEffect(() => {
     if (run?.status === 'running') seen.current = run.id
     else if (run && run.id === seen.current) {
       seen.current = undefined
-      if (run.status !== 'completed') return
-      const say = run.failedTests > 0 ? toastError : toastDone
-      say(text.toasts.completed, text.summary.bar(run.passedTests, run.failedTests, run.skippedTests))
+      sayEnd(checks, run)
     }
-  }, [run])
+  }, [checks, run])
 }

@@ -1,6 +1,6 @@
 import { cefLine } from '#ledger/formats/cef.ts'
+import { auditCsvHeader, auditCsvLines } from '#ledger/formats/csv.ts'
 import { ocsfEvent } from '#ledger/formats/ocsf.ts'
-import { auditCsvHeader, auditCsvLines } from './audit-csv.ts'
 import type { AuditEvent } from '#vault/audit/audit-log.ts'
 
 type Format = {

@@ -1,4 +1,4 @@
-import type { Observation } from '#server/threats/engine/observation.ts'
+import type { Observation } from '../engine/observation.ts'
 
 /** Observations and the seconds between them. */
 export type Scenario = { everySeconds: number; observations: Observation[] }

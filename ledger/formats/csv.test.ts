@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { auditCsvHeader, auditCsvLines } from './audit-csv.ts'
-import type { AuditEvent } from '#vault/audit/audit-log.ts'
+import type { EventRow } from '../events/event-row.ts'
+import { auditCsvHeader, auditCsvLines } from './csv.ts'
 
-const event: AuditEvent = {
+const event: EventRow = {
   id: '0196f3c2-0000-7000-8000-000000000001',
   created_at: '2026-11-21T09:45:06.123456+00:00',
   event_type: 'login.failed',

@@ -1,9 +1,9 @@
 import type { DetectorName } from '#contract/threats.ts'
-import { NEW_PROFILE, type Observation, type Origin, type Profile } from '#server/threats/engine/observation.ts'
+import { NEW_PROFILE, type Observation, type Origin, type Profile } from '../engine/observation.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import type { Pair, Scenario } from './scenario.ts'
 
-/** Whose observations are: nobody who exists. */
+/** Person of most observations: nobody who exists. */
 export const PERSON = {
   userId: '11111111-1111-4111-8111-111111111111',
   sessionId: '22222222-2222-4222-8222-222222222222',

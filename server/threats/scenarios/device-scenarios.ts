@@ -1,4 +1,4 @@
-import type { DeviceRefusal, Observation } from '#server/threats/engine/observation.ts'
+import type { DeviceRefusal, Observation } from '../engine/observation.ts'
 import type { Pair } from './scenario.ts'
 
 /** Of nobody who exists. */
