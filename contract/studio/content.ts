@@ -10,6 +10,8 @@ export const CONTENT_LIMITS = {
   tags: 20,
   tagCharacters: 60,
   contentBytes: 200 * 1024,
+  /** So many versions of models a draft takes: none of them gives way, and people go on saving theirs. */
+  modelVersions: 190,
 } as const
 
 /** Words that an adult reads in a minute; between what studies of silent reading find for English. */
@@ -77,6 +79,13 @@ const FILE_HEAD = new RegExp(
 export function textInFile(markdown: string): string | undefined {
   const head = FILE_HEAD.exec(markdown)?.[0]
   return head === undefined ? undefined : markdown.slice(head.length)
+}
+
+/** A text without the line at its end that names the model, as the function `ai-content-blog` answers it. */
+export function withoutLabel(text: string, model: string): string {
+  const label = `\n*${modelLabel(model)}*`
+  const end = text.trimEnd()
+  return end.endsWith(label) ? end.slice(0, -label.length) : text
 }
 
 /** The title in the first line of a text, and what follows it. */

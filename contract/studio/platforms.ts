@@ -15,6 +15,8 @@ export const PLATFORM_CHARACTERS: Readonly<Record<Platform, number>> = {
 export const CUSTOM_LIMIT = { min: 50, max: 100_000 } as const
 
 export const SOCIAL_LIMITS = {
+  /** Calendars that an organisation keeps. */
+  calendars: 500,
   topics: 30,
   topicCharacters: 200,
   voiceCharacters: 500,

@@ -24,6 +24,12 @@ const MODEL_PROBLEMS = {
 } as const satisfies Record<string, readonly [message: string, status: number]>
 export type ModelProblem = keyof typeof MODEL_PROBLEMS
 
+/** Status of an answer over HTTP that ends by a code. A request that was cancelled had an end that its client asked for. */
+export function problemStatus(code: string): number {
+  const status = Object.hasOwn(MODEL_PROBLEMS, code) ? MODEL_PROBLEMS[code as ModelProblem][1] : 500
+  return status === 499 ? 400 : status
+}
+
 /** Why a model wrote nothing, or not all of it. Nothing that a provider said is in it. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'

@@ -47,6 +47,11 @@ export type Leaving = {
   redactions: Readonly<Partial<Record<RedactionKind, number>>>
 }
 
+/** Several requests; `further`: those after the first. */
+export type LeavingAll = Leaving & {
+  further: (Pick<Leaving, 'system' | 'prompt' | 'redactions'> & { endpoint: string })[]
+}
+
 /** Ways to have texts and objects written. */
 export type WritingModels = Pick<TextModels, 'streamText' | 'makeObject'>
 
@@ -94,6 +99,19 @@ export class TextModels {
     const { chosen, isPrivate, redaction, ...texts } = await this.#prepare({ ...asked, endpoint: STUDIO })
     const provider = PRESET_FACTS[chosen.preset].label
     return { ...texts, provider, model: chosen.model, isPrivate, redactions: redaction.counts }
+  }
+
+  /** The same for each request of several, in their order. @throws {ModelError} `no_model` */
+  async previewAll(
+    caller: Caller,
+    [first, ...further]: readonly Pick<Asked, 'endpoint' | 'system' | 'prompt'>[],
+  ): Promise<LeavingAll> {
+    const leaving = await this.preview({ caller, ...(first ?? { system: '', prompt: '' }) })
+    const others = further.map(async ({ endpoint, ...texts }) => {
+      const { system, prompt, redactions } = await this.preview({ caller, ...texts })
+      return { endpoint, system, prompt, redactions }
+    })
+    return { ...leaving, further: await Promise.all(others) }
   }
 
   /**

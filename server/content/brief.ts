@@ -46,12 +46,18 @@ export function planSections(request: ContentRequest): PlannedSection[] {
   }))
 }
 
-function headingsOf(outline: string): string[] {
+const headingsOf = (outline: string): string[] =>
+  linesOf(outline)
+    .slice(0, MAX_SECTIONS)
+    .map((one) => cutAtWord(one, 200))
+
+/** Lines of an outline without their numbers and signs; each once. */
+function linesOf(outline: string): string[] {
   const lines = outline
     .split('\n')
     .map((one) => one.replace(/^[\s#>*•–-]*(?:\d{1,2}[.)]\s*)?/, '').trim())
     .filter((one) => one !== '')
-  return [...new Set(lines)].slice(0, MAX_SECTIONS).map((one) => one.slice(0, 200))
+  return [...new Set(lines)]
 }
 
 function usualHeadings({ target_keyword: keyword, title, audience, content_type: type }: ContentRequest): string[] {
@@ -111,10 +117,16 @@ type Plan = { sections: readonly PlannedSection[]; words: number; facts: readonl
 
 function briefText(request: ContentRequest, { sections, words, facts: found }: Plan): string {
   const { title, target_keyword: keyword, audience } = request
+  const lines = linesOf(request.outline).length
   const facts = [
     `- Words: about ${words} (${readMinutes(words)} min to read)`,
     `- Target keyword: ${keyword || 'none was given'}`,
     `- Audience: ${audience || 'none was given'}`,
+    ...(lines > MAX_SECTIONS
+      ? [
+          `- Sections: the first ${MAX_SECTIONS} of ${lines} lines of the outline; plan the others as a text of their own`,
+        ]
+      : []),
   ]
   const parts = sections.map(({ heading, words: target, keyword: own, questions }) =>
     [

@@ -6,9 +6,11 @@ import type { ChosenFact } from '../sources/find-facts.ts'
 
 const outline = lines(CONTENT_LIMITS.outlineCharacters)
 
+const NO_TITLE = 'Please enter a title'
+
 /** What is to be written. */
 export const contentRequest = z.object({
-  title: line(CONTENT_LIMITS.titleCharacters).min(1, 'Please enter a title'),
+  title: z.string(NO_TITLE).pipe(line(CONTENT_LIMITS.titleCharacters).min(1, NO_TITLE)),
   outline: z
     .union([
       outline,

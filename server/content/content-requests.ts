@@ -13,6 +13,10 @@ export const {
   refusals: {
     ...STUDIO_REFUSALS,
     being_written: [409, 'Somebody has this text written just now. Nothing was changed.'],
+    versions_full: [
+      409,
+      'Models wrote 190 versions of this text, and no more fit, as each keeps its signed record. Copy the text into a new draft and have it written there. No model was asked.',
+    ],
     nothing_to_continue: [409, 'Nothing of this text is missing. Nothing was changed.'],
     plan_outdated: [
       409,

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { SOURCE_LIMITS } from '#contract/sources/sources.ts'
 import { CONTENT_LIMITS } from '#contract/studio/content.ts'
+import { recordFile } from '#contract/studio/records-wire.ts'
 import { aiLimits } from '../ai/ai-limits.ts'
 import { line, lines, type RequestServices, version } from '../ai/ai-requests.ts'
 import { readersOf, sendEvents } from '../http/event-stream.ts'
 import { contentRequest } from './content-request.ts'
 import { contentError, idOf, parse, personOf } from './content-requests.ts'
 import type { DraftService } from './drafts.service.ts'
-import { recordFile, type RecordSigner } from './record-signer.ts'
+import type { RecordSigner } from './record-signer.ts'
 
 const BODY = { bodyLimit: 512 * 1024 }
 
@@ -22,15 +23,13 @@ export const savedDraft = contentRequest.extend({
 })
 const fact = z.strictObject({ source: z.uuid().lowercase(), no: z.int().min(1).max(SOURCE_LIMITS.sentences) })
 /** `continues`: only the missing sections of a text that stopped. `facts`: sentences of sources that the model is given. */
-const writing = z.strictObject({
-  version,
-  continues: z.boolean().default(false),
-  facts: z
-    .array(fact)
-    .max(SOURCE_LIMITS.chosen)
-    .refine((all) => new Set(all.map(({ source, no }) => `${source} ${no}`)).size === all.length)
-    .default([]),
-})
+const facts = z
+  .array(fact)
+  .max(SOURCE_LIMITS.chosen)
+  .refine((all) => new Set(all.map(({ source, no }) => `${source} ${no}`)).size === all.length)
+  .default([])
+const writing = z.strictObject({ version, continues: z.boolean().default(false), facts })
+const previewed = contentRequest.extend({ facts })
 const numbered = z.object({ no: z.string() })
 const verified = z.strictObject({ content: text, record: recordFile })
 
@@ -72,7 +71,8 @@ export function draftRoutes(
   })
   app.post('/previews', BODY, async (request) => {
     const caller = await reader(request)
-    return service.preview(caller, parse(contentRequest, request.body))
+    const { facts: chosen, ...asked } = parse(previewed, request.body)
+    return service.preview(caller, asked, chosen)
   })
   app.post('/verifications', BODY, async (request) => {
     await reader(request)

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { CONTENT_LIMITS, markdownFile, slugOf } from '#contract/studio/content.ts'
+import { MAX_EARLIER_RECORDS } from '#contract/studio/records-wire.ts'
+import type { ModelTextVerdict } from '#crypto/model-text/model-text.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { type ChosenFact, findFacts, readChosen, type Section, shareOut } from '../sources/find-facts.ts'
 import { ModelError } from '../ai/model-error.ts'
 import { requireManaged } from '../ai/chosen-model.sql.ts'
-import type { Leaving, TextModels } from '../ai/text-models.ts'
+import type { LeavingAll, TextModels } from '../ai/text-models.ts'
 import { makeBrief, placesOf } from './brief.ts'
 import { contentError } from './content-requests.ts'
 import { type ContentRequest, type GeneratedContent, hashOfRequest } from './content-request.ts'
@@ -25,17 +27,10 @@ import {
   saveDraft,
 } from './drafts.sql.ts'
 import { labelOf } from './label-of.ts'
-import {
-  hashOf,
-  MAX_EARLIER_RECORDS,
-  type ModelRecord,
-  type RecordFacts,
-  type RecordFile,
-  type RecordSigner,
-  type Verdict,
-} from './record-signer.ts'
+import { hashOf, type ModelRecord, type RecordFacts, type RecordFile, type RecordSigner } from './record-signer.ts'
+import { requireRoom } from './version-room.ts'
 import { begunFrom, type StoppedPlan, unfinishedOf, WritingProgress } from './unfinished.ts'
-import { type Begun, planPrompt, writeArticle, type WritingEvent } from './write-article.ts'
+import { articlePrompts, type Begun, writeArticle, type WritingEvent } from './write-article.ts'
 
 type Services = { database: Database; models: TextModels; signer: RecordSigner }
 
@@ -105,9 +100,10 @@ export class DraftService {
     if (!(await deleteDraft(await this.#admit(caller), id))) throw contentError('studio_not_found')
   }
 
-  /** What would leave for the plan of a text. @throws {ModelError} `no_model` */
-  preview(caller: Caller, request: ContentRequest): Promise<Leaving> {
-    return this.#services.models.preview({ caller, ...planPrompt(request) })
+  /** Each request of a text as it would leave, as far as it is known before. @throws {Refusal} `facts_not_found`. @throws {ModelError} `no_model` */
+  async preview(caller: Caller, request: ContentRequest, chosen: WritingOrder['facts']): Promise<LeavingAll> {
+    const facts = await readChosen(this.#services.database, caller, chosen)
+    return this.#services.models.previewAll(caller, articlePrompts(request, facts))
   }
 
   /** A file of the newest text. @throws {Refusal} */
@@ -127,7 +123,7 @@ export class DraftService {
     return { name: `${slugOf(title)}.record.json`, record: { ...newest, ...(earlier.length > 0 && { earlier }) } }
   }
 
-  async verify(content: string, record: RecordFile): Promise<Verdict> {
+  async verify(content: string, record: RecordFile): Promise<ModelTextVerdict> {
     return this.#services.signer.verify(content, record)
   }
 
@@ -135,7 +131,7 @@ export class DraftService {
    * Has a text written, by the model or as a brief. What there is when it ends, however it ends, is kept as a version.
    * @param continues only the sections that are missing since the writing stopped, after the text as it is now
    * @param facts sentences of sources that the model is given; a brief has those that fit it
-   * @throws {Refusal} `being_written`, `studio_changed`, `nothing_to_continue`, `plan_outdated`, `facts_not_found`
+   * @throws {Refusal} `being_written`, `studio_changed`, `versions_full`, `nothing_to_continue`, `plan_outdated`, `facts_not_found`
    */
   async write(
     caller: Caller,
@@ -146,6 +142,7 @@ export class DraftService {
     const draft = await this.#find(caller, id)
     const busy = () => contentError(draft.is_being_written ? 'being_written' : 'studio_changed')
     if (draft.version !== version || draft.is_being_written) throw busy()
+    await requireRoom(as, id)
     const continued = continues ? await this.#continued(as, draft) : undefined
     const facts = await readChosen(this.#services.database, caller, chosen)
     const claim = randomUUID()

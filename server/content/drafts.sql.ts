@@ -56,7 +56,7 @@ export const listDrafts = (as: As): Promise<ListedDraft[]> =>
             (select count(*)::integer from studio.draft_versions v where v.tenant_id = d.tenant_id and v.draft_id = d.id) as versions,
             (select v.model from studio.draft_versions v where v.tenant_id = d.tenant_id and v.draft_id = d.id and v.kind = 'model'
              order by v.rewrites is null desc, v.no desc limit 1) as model
-     from studio.drafts d order by d.updated_at desc, d.id desc limit 200`,
+     from studio.drafts d order by d.updated_at desc, d.id desc`,
   )
 
 export const findDraft = async (as: As, id: string): Promise<DraftRow | undefined> =>
@@ -71,6 +71,16 @@ export const listVersions = (as: As, draft: string): Promise<VersionRow[]> =>
      where v.draft_id = $1 order by v.no desc`,
     [draft],
   )
+
+/** How many versions models wrote, each with its record. */
+export const countModelVersions = async (as: As, draft: string): Promise<number> =>
+  (
+    await ask<{ count: number }>(
+      as,
+      `select count(*)::integer as count from studio.draft_versions v where v.draft_id = $1 and v.kind = 'model'`,
+      [draft],
+    )
+  )[0]?.count ?? 0
 
 /** @param no undefined: the newest */
 export const findVersion = async (

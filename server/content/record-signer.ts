@@ -1,13 +1,14 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
 import { z } from 'zod'
-import { textInFile, titleAndBody } from '#contract/studio/content.ts'
+import { titleAndBody } from '#contract/studio/content.ts'
 import { utf8 } from '#crypto/encoding.ts'
+import { modelRecord, type RecordFile } from '#contract/studio/records-wire.ts'
+import { MODEL_TEXT, type ModelTextVerdict, verifyModelText } from '#crypto/model-text/model-text.ts'
 import { mlDsa } from '#crypto/primitives/ml-dsa.ts'
 import { systemRandom } from '#crypto/primitives/random.ts'
 
-const FORMAT = 'quantumshield-model-text/1'
-const CONTEXT = utf8(FORMAT)
+const CONTEXT = utf8(MODEL_TEXT)
 
 /** What the server says of a text of a model, in the order that is signed. */
 export type RecordFacts = {
@@ -26,30 +27,8 @@ export type RecordFacts = {
   rewrites?: { version: number; sha256: string; from: number; to: number } | undefined
 }
 
-const modelRecord = z.object({
-  /** JSON, whose exact bytes are signed. */
-  statement: z.string().max(16_384),
-  signature: z.base64().max(8192),
-  /** The thumbprint of the key. */
-  key: z.string().max(100),
-})
+export type { RecordFile }
 export type ModelRecord = z.output<typeof modelRecord>
-
-/** So many fit into a request to verify, next to the longest text. */
-export const MAX_EARLIER_RECORDS = 30
-/** The record of the newest version of a model in a draft, with those of the versions before. */
-export const recordFile = modelRecord.extend({ earlier: z.array(modelRecord).max(MAX_EARLIER_RECORDS).optional() })
-export type RecordFile = z.output<typeof recordFile>
-
-/** `title`: SHA-256 of the title in the text, null without one; older records say nothing of it. */
-const statement = z.object({
-  format: z.literal(FORMAT),
-  sha256: z.string(),
-  title: z.string().nullish(),
-  parts: z.array(z.string()).optional(),
-})
-
-export type Verdict = { isSigned: boolean; isSameText: boolean; statement: unknown }
 
 /** Signs what a model wrote, by ML-DSA-65 with a key of this installation that is for nothing else. */
 export class RecordSigner {
@@ -63,48 +42,30 @@ export class RecordSigner {
   async key() {
     const pub = Buffer.from(await (await mlDsa(65)).publicKey(this.#seed)).toString('base64url')
     const jwk = { kty: 'AKP', alg: 'ML-DSA-65', pub } as const
-    return { ...jwk, kid: await calculateJwkThumbprint(jwk), use: 'sig' as const, context: FORMAT }
+    return { ...jwk, kid: await calculateJwkThumbprint(jwk), use: 'sig' as const, context: MODEL_TEXT }
   }
 
   async sign(content: string, facts: RecordFacts): Promise<ModelRecord> {
     const { title } = titleAndBody(plainOf(content))
     const covered = { sha256: hashOf(content), title: title === null ? null : sha256(title) }
-    const said = JSON.stringify({ format: FORMAT, ...covered, ...facts })
+    const said = JSON.stringify({ format: MODEL_TEXT, ...covered, ...facts })
     const sign = await (await mlDsa(65)).signer(this.#seed)
     const signature = await sign(utf8(said), CONTEXT, systemRandom)
     return { statement: said, signature: Buffer.from(signature).toString('base64'), key: (await this.key()).kid }
   }
 
-  /**
-   * Whether this installation signed a record, and whether `content`, or the file made of it, is the text that it is about. Of a file with several records
-   * the one of this text.
-   */
-  async verify(content: string, { earlier = [], ...newest }: RecordFile): Promise<Verdict> {
-    const record = [newest, ...earlier].find(({ statement: said }) => isTextOf(content, jsonOf(said)))
-    const checked = record ?? newest
-    const scheme = await mlDsa(65)
-    const publicKey = await scheme.publicKey(this.#seed)
-    const signature = Buffer.from(checked.signature, 'base64')
-    const isSigned = await scheme.verify(publicKey, utf8(checked.statement), CONTEXT, signature)
-    return { isSigned, isSameText: record !== undefined, statement: jsonOf(checked.statement) }
+  /** Whether this installation signed a record, and whether `content`, or the file made of it, is the text that it is about. */
+  async verify(content: string, file: RecordFile): Promise<ModelTextVerdict> {
+    return verifyModelText(content, file, await (await mlDsa(65)).publicKey(this.#seed))
   }
 }
 
-function isTextOf(content: string, said: unknown): boolean {
-  const { data } = statement.safeParse(said)
-  if (!data) return false
-  const plain = plainOf(content)
-  const isWhole = ({ title, body }: ReturnType<typeof titleAndBody>, isTitleKnown: boolean) =>
-    body !== '' &&
-    sha256(body) === data.sha256 &&
-    (title === null || (data.title === undefined ? !isTitleKnown : sha256(title) === data.title))
-  const text = textInFile(plain)
-  // The title of a file may be another one than that of its text.
-  const inFile = text !== undefined && [{ title: null, body: text.trim() }, titleAndBody(text)]
-  if (inFile && inFile.some((one) => isWhole(one, true))) return true
-  if (isWhole(titleAndBody(plain), false)) return true
-  return plain.trim() !== '' && data.parts?.includes(passageHash(plain)) === true
+/** Names of the models in a file of records, the newest first. */
+export function modelsOf({ earlier = [], ...newest }: RecordFile): string[] {
+  const said = [newest, ...earlier].map(({ statement: one }) => named.safeParse(jsonOf(one)).data?.model)
+  return [...new Set(said.filter((model) => model !== undefined))]
 }
+const named = z.object({ model: z.string() })
 
 /** SHA-256 of a text as records have it: without its title, which has a hash of its own. */
 export const hashOf = (content: string): string => sha256(titleAndBody(plainOf(content)).body)

@@ -42,6 +42,10 @@ const MAX_SECTION_WORDS = 600
 const TOKENS_PER_WORD = 2
 const EXTRA_TOKENS = 200
 const META_CHARACTERS = 160
+type Prompt = { system: string; prompt: string }
+
+/** Characters of a text that are read to describe it. */
+const META_READS = 6000
 /** Of the text so far that the next section is written after. */
 const BEFORE_CHARACTERS = 1500
 
@@ -120,11 +124,8 @@ async function planArticle({ models, caller, request, signal, facts }: Writing):
   })
 }
 
-/** What a model is asked first, before anything is taken out of it. */
-export function planPrompt(
-  request: ContentRequest,
-  facts: readonly ChosenFact[] = [],
-): { system: string; prompt: string } {
+/** Returns what a model is asked first, before anything is taken out of it. */
+export function planPrompt(request: ContentRequest, facts: readonly ChosenFact[] = []): Prompt {
   const foreign = new ForeignText()
   const sections = planSections(request).map(({ heading, words }) => `${heading} (${words} words)`)
   const usual = sections.join('\n').slice(0, 1500)
@@ -151,20 +152,50 @@ async function* writeSection(writing: Run, section: Section, { before, facts }: 
 function streamSection(
   { models, caller, request, signal, limited }: Run,
   section: Section,
-  { before, facts }: Around,
+  around: Around,
 ): AsyncIterable<string> {
-  const foreign = new ForeignText()
-  const points = foreign.block('plan of the section', [section.heading, ...section.points].join('\n- '))
   return models.streamText({
     caller,
     endpoint: 'content.section',
-    system: `You write one section of ${KINDS[request.content_type]}, as plain Markdown without its heading. Write for the audience that is named, in
-short sentences. Invent no numbers, names, quotes or sources. ${foreign.rule}`,
-    prompt: `${material(foreign, request)}\n\n${foreign.block('text so far', before.slice(-BEFORE_CHARACTERS))}\n\n${points}\n\n${quotations(foreign, facts)}Write this section in about ${section.words} words.`,
+    ...sectionPrompt(request, section, around),
     maxTokens: section.words * TOKENS_PER_WORD + EXTRA_TOKENS,
     onLimit: () => limited.push(section.heading),
     signal,
   })
+}
+
+function sectionPrompt(request: ContentRequest, section: Section, { before, facts }: Around): Prompt {
+  const foreign = new ForeignText()
+  const points = foreign.block('plan of the section', [section.heading, ...section.points].join('\n- '))
+  return {
+    system: `You write one section of ${KINDS[request.content_type]}, as plain Markdown without its heading. Write for the audience that is named, in
+short sentences. Invent no numbers, names, quotes or sources. ${foreign.rule}`,
+    prompt: `${material(foreign, request)}\n\n${foreign.block('text so far', before.slice(-BEFORE_CHARACTERS))}\n\n${points}\n\n${quotations(foreign, facts)}Write this section in about ${section.words} words.`,
+  }
+}
+
+function metaPrompt({ target_keyword: keyword }: ContentRequest, content: string): Prompt {
+  const foreign = new ForeignText()
+  return {
+    system: `You describe a text for search engines. ${foreign.rule}`,
+    prompt: `${foreign.block('target keyword', keyword)}\n\n${foreign.block('text', content.slice(0, META_READS))}\n\nA description of 120 to 155 characters with the target keyword, and three to six tags.`,
+  }
+}
+
+/** Texts that a model is asked with for a whole text, in their order, as far as they are known before: what it writes itself is in square brackets. */
+export function articlePrompts(
+  request: ContentRequest,
+  facts: readonly ChosenFact[],
+): readonly (Prompt & { endpoint: string })[] {
+  const [first] = planSections(request)
+  const { heading, words } = first ?? { heading: request.title, words: MIN_SECTION_WORDS }
+  const section = { heading, words, points: ['[what the plan says of this section]'] }
+  const around = { before: `# ${request.title}\n\n## ${heading}\n\n`, facts }
+  return [
+    { endpoint: 'content.plan', ...planPrompt(request, facts) },
+    { endpoint: 'content.section', ...sectionPrompt(request, section, around) },
+    { endpoint: 'content.meta', ...metaPrompt(request, `[the first ${META_READS} characters of the text]`) },
+  ]
 }
 
 const limitNote = (heading: string): string =>
@@ -177,13 +208,11 @@ async function describe(
   { models, caller, request, signal }: Writing,
   content: string,
 ): Promise<{ described: Described; note: string | undefined }> {
-  const foreign = new ForeignText()
   try {
     const { meta_description: description, suggested_tags: tags } = await models.makeObject({
       caller,
       endpoint: 'content.meta',
-      system: `You describe a text for search engines. ${foreign.rule}`,
-      prompt: `${foreign.block('target keyword', request.target_keyword)}\n\n${foreign.block('text', content.slice(0, 6000))}\n\nA description of 120 to 155 characters with the target keyword, and three to six tags.`,
+      ...metaPrompt(request, content),
       schema: meta,
       signal,
     })

@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { requireCleanText, UncleanTextError } from '#server/http/clean-text.ts'
 import { FunctionError } from './registry.ts'
 
+/** Sentences of the specification begin so, and stand alone: nothing is put before them. */
+const SENTENCE = /^Please /
+
 /** Reads a body that must be JSON of this shape. @throws {FunctionError} 400 that names the field. */
 export function parseBody<T>(schema: z.ZodType<T>, body: string): T {
   const parsed = schema.safeParse(parseJson(body))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue?.path.join('.')
-  throw new FunctionError(400, field ? `${field}: ${issue?.message}` : (issue?.message ?? 'Invalid body'))
+  const message = issue?.message ?? 'Invalid body'
+  throw new FunctionError(400, field && !SENTENCE.test(message) ? `${field}: ${message}` : message)
 }
 
 function parseJson(text: string): unknown {

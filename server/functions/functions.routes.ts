@@ -41,7 +41,13 @@ export async function functionRoutes(app: FastifyInstance, services: FunctionRou
         throw new FunctionError(405, `This function does not answer ${request.method}`)
       }
       const answer = await runWithin(Math.max(timeoutMs, found.timeoutMs ?? 0), (signal) =>
-        found.handler({ request, caller, signal, body: typeof request.body === 'string' ? request.body : '' }),
+        found.handler({
+          request,
+          caller,
+          signal,
+          body: typeof request.body === 'string' ? request.body : '',
+          header: (name, value) => void (reply.sent || reply.header(name, value)),
+        }),
       )
       // Without this type clients take the answer for text.
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer ?? {}))

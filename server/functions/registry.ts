@@ -9,6 +9,8 @@ export type FunctionCall = {
   body: string
   /** Aborted when the caller has got the answer that it took too long. */
   signal: AbortSignal
+  /** Sets a header of the answer, also of a refusal. */
+  header: (name: string, value: string) => void
 }
 
 export type ServerFunction = {

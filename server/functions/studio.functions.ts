@@ -5,23 +5,24 @@ import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import { aiLimits } from '#server/ai/ai-limits.ts'
 import { requireManaged } from '#server/ai/chosen-model.sql.ts'
-import { ModelError } from '#server/ai/model-error.ts'
+import { ModelError, problemStatus } from '#server/ai/model-error.ts'
 import type { TextModels } from '#server/ai/text-models.ts'
 import { makeBrief, placesOf } from '#server/content/brief.ts'
 import { findFacts } from '#server/sources/find-facts.ts'
 import { contentRequest, type GeneratedContent } from '#server/content/content-request.ts'
-import { writeArticle } from '#server/content/write-article.ts'
+import { DraftService } from '#server/content/drafts.service.ts'
+import type { RecordSigner } from '#server/content/record-signer.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { calendarRequest } from '#server/social/calendar-request.ts'
-import { planCalendar } from '#server/social/plan-calendar.ts'
-import { readLimits } from '#server/social/platform-limits.sql.ts'
-import { type CalendarPost, unwritten, writeCalendar } from '#server/social/write-calendar.ts'
+import { type CalendarPost, SocialService } from '#server/social/social.service.ts'
 import { parseBody } from './function-body.ts'
 import { FunctionError, type FunctionCall, type Registry } from './registry.ts'
 
 /** A model on an own machine may take minutes for a text. */
 const TIMEOUT_MS = 10 * 60_000
 
-type StudioServices = { database: Database; models: TextModels; limits: RateLimits }
+type StudioServices = { database: Database; models: TextModels; signer: RecordSigner; limits: RateLimits }
+type Rooms = StudioServices & { drafts: DraftService; calendars: SocialService }
 
 const tenant = { tenant_id: z.union([z.literal('default'), z.uuid().lowercase()]).default('default') }
 const blog = contentRequest.extend(tenant)
@@ -32,9 +33,13 @@ type SocialEntry = Pick<
   'date' | 'platform' | 'content' | 'content_type' | 'hashtags' | 'cta' | 'visual_suggestion'
 >
 
-/** Texts and calendars for who manages growth. They are answered and not kept: the studio keeps what is made there. */
+/**
+ * Texts and calendars for who manages growth. What a model writes is kept in the studio with its signed record, also where it broke off; the header `Link`
+ * says where both are. Plans are answered and not kept.
+ */
 export function studioFunctions(services: StudioServices): Registry {
   const { database, limits } = services
+  const rooms = { ...services, drafts: new DraftService(services), calendars: new SocialService(services) }
   const made = (make: (call: FunctionCall) => Promise<unknown>) => ({
     verifyJwt: true,
     methods: ['POST'] as const,
@@ -50,36 +55,83 @@ export function studioFunctions(services: StudioServices): Registry {
     },
   })
   return {
-    'ai-content-blog': made((call) => writeBlog(services, call)),
-    'ai-social-calendar': made((call) => makeCalendar(services, call)),
+    'ai-content-blog': made((call) => writeBlog(rooms, call)),
+    'ai-social-calendar': made((call) => makeCalendar(rooms, call)),
   }
 }
 
-async function writeBlog({ database, models }: StudioServices, call: FunctionCall): Promise<GeneratedContent> {
+async function writeBlog({ database, models, drafts }: Rooms, call: FunctionCall): Promise<GeneratedContent> {
   const { caller, signal } = call
   const { tenant_id: organisation, ...request } = parseBody(blog, call.body)
   await requireOwn(database, caller, organisation)
   const chosen = await models.chosen(caller)
   if (!chosen) return makeBrief(request, await findFacts(database, caller, placesOf(request)))
-  for await (const event of writeArticle({ models, caller, request, signal })) {
-    if (event.kind !== 'done') continue
-    return { ...event.content, content: `${event.content.content}\n*${modelLabel(chosen.model)}*\n` }
+  const { id, version } = await drafts.add(caller, request)
+  let isKept = false
+  try {
+    for await (const news of await drafts.write(caller, id, { version, continues: false, facts: [], signal })) {
+      if (news.kind === 'failed') {
+        isKept = news.kept !== null
+        // Thrown next where nobody foresaw it, for the log.
+        if (news.code !== 'internal') throw broken(news, isKept)
+      }
+      if (news.kind !== 'done') continue
+      isKept = true
+      const { content, meta_description, suggested_tags, estimated_read_time } = news
+      const labelled = `${content}\n*${modelLabel(chosen.model)}*\n`
+      return { content: labelled, meta_description, suggested_tags, estimated_read_time }
+    }
+    throw new ModelError('cut')
+  } finally {
+    if (isKept) tellPlace(call, `/content/v1/drafts/${id}`)
+    else await drafts.remove(caller, id)
   }
-  throw new ModelError('cut')
 }
 
 async function makeCalendar(
-  { database, models }: StudioServices,
+  { database, models, calendars }: Rooms,
   call: FunctionCall,
 ): Promise<{ calendar: SocialEntry[] }> {
   const { caller, signal } = call
   const { tenant_id: organisation, ...request } = parseBody(social, call.body)
   await requireOwn(database, caller, organisation)
-  const limits = await readLimits(database, caller)
-  const plan = planCalendar(request, limits)
-  const isReady = await models.isReady(caller)
-  const posts = isReady ? await writeCalendar({ models, caller, request, plan, limits, signal }) : unwritten(plan)
-  return { calendar: posts.map(({ slot: _slot, pillar: _pillar, is_copy: _isCopy, ...entry }) => entry) }
+  if (!(await models.isReady(caller))) return { calendar: (await calendars.plan(caller, request)).map(entryOf) }
+  for await (const news of await calendars.make(caller, request, signal)) {
+    if (news.kind === 'failed') throw broken(news, false)
+    if (news.kind !== 'done') continue
+    tellPlace(call, `/social/v1/calendars/${news.id}`)
+    if (news.failed !== null) throw broken(news.failed, true)
+    return { calendar: (await calendars.read(caller, news.id)).posts.map(entryOf) }
+  }
+  throw new ModelError('cut')
+}
+
+const entryOf = ({
+  date,
+  platform,
+  content,
+  content_type,
+  hashtags,
+  cta,
+  visual_suggestion,
+}: SocialEntry): SocialEntry => ({
+  date,
+  platform,
+  content,
+  content_type,
+  hashtags,
+  cta,
+  visual_suggestion,
+})
+
+/** Names what is kept, and its record, by RFC 8288: the answer itself has no place for them. */
+function tellPlace({ header }: FunctionCall, place: string): void {
+  header('link', `<${place}>; rel="related", <${place}/record>; rel="describedby"; type="application/json"`)
+}
+
+function broken({ code, message }: { code: string; message: string }, isKept: boolean): FunctionError {
+  const kept = isKept ? '. What was written is kept in the studio, where it can be continued' : ''
+  return new FunctionError(problemStatus(code), `${message}${kept}`, { code })
 }
 
 /** @throws {FunctionError} where another organisation is named than that of the caller */
@@ -96,14 +148,21 @@ function asFunctionError(error: unknown): unknown {
   if (error instanceof ModelError) {
     const detail = error.detail === undefined ? '' : `: ${error.detail}`
     return new FunctionError(
-      error.httpStatus === 499 ? 400 : error.httpStatus,
+      problemStatus(error.code),
       `${error.message}${detail}`,
       { code: error.code },
       { cause: error },
     )
   }
-  const isForbidden = error instanceof DatabaseError && error.code === '42501'
-  return isForbidden
-    ? new FunctionError(403, 'The studio takes the permission to manage growth', {}, { cause: error })
-    : error
+  if (error instanceof Refusal && error.status !== 429) {
+    return new FunctionError(error.status, error.message, { code: error.code }, { cause: error })
+  }
+  const state = error instanceof DatabaseError ? error.code : undefined
+  if (state === '42501') {
+    return new FunctionError(403, 'The studio takes the permission to manage growth', {}, { cause: error })
+  }
+  if (state === 'PT413') return new FunctionError(413, STUDIO_FULL, { code: 'studio_limit' }, { cause: error })
+  return error
 }
+
+const STUDIO_FULL = 'The studio has 2,000 drafts, and no more fit. Delete one and try again. No model was asked.'

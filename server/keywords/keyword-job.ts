@@ -93,6 +93,8 @@ async function cluster(database: Database, project: ClaimedProject, run: Run): P
   const { keywords, tenant } = project
   const terms = (await readTermsOf(database, tenant)) ?? NO_TERMS
   const vectors = await vectorsOf(project, terms, run)
+  // Also without embeddings: what follows is the clustering alone.
+  run.progress.done = keywords.length
   const comparison = { vectors, terms }
   const clusters =
     keywords.length > KEYWORD_LIMITS.keywordsAtOnce

@@ -46,6 +46,12 @@ export function socialRoutes(app: FastifyInstance, services: RequestServices & {
     const signal = readers.signalOf(reply)
     return sendEvents(reply, await service.make(caller, parse(calendarRequest, request.body), signal))
   })
+  // Only the posts that have no copy yet.
+  app.post('/calendars/:id/writing', BODY, async (request, reply) => {
+    const caller = await personOf(services, request, aiLimits.writingByUser)
+    const signal = readers.signalOf(reply)
+    return sendEvents(reply, await service.resume(caller, idOf(request), signal))
+  })
   app.get('/calendars/:id', async (request) => service.read(await reader(request), idOf(request)))
   app.delete('/calendars/:id', async (request, reply) => {
     await service.remove(await writer(request), idOf(request))

@@ -1,18 +1,26 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { modelLabel } from '#contract/studio/content.ts'
-import { charactersOf, type Platform, PLATFORM_CHARACTERS, postText } from '#contract/studio/platforms.ts'
+import {
+  charactersOf,
+  type Platform,
+  PLATFORM_CHARACTERS,
+  postText,
+  SOCIAL_LIMITS,
+} from '#contract/studio/platforms.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { requireManaged } from '../ai/chosen-model.sql.ts'
 import { ModelError } from '../ai/model-error.ts'
-import type { TextModels } from '../ai/text-models.ts'
-import { type ModelRecord, passageHash, type RecordSigner } from '../content/record-signer.ts'
+import { modelsOf, type RecordFile } from '../content/record-signer.ts'
 import type { CalendarRequest } from './calendar-request.ts'
 import { calendarCsv, calendarIcs } from './calendar-files.ts'
 import {
   type CalendarRow,
   type ChangedPost,
   changePost,
+  claimCalendar,
+  countCalendars,
   deleteCalendar,
+  dropCalendar,
   findCalendar,
   findCalendarRecord,
   findPost,
@@ -20,26 +28,24 @@ import {
   listCalendars,
   listPosts,
   type PostRow,
+  releaseCalendar,
   saveLimits,
 } from './calendars.sql.ts'
 import { planCalendar } from './plan-calendar.ts'
 import { readLimits } from './platform-limits.sql.ts'
 import { socialError } from './social-requests.ts'
-import { type CalendarPost, unwritten, writeWeeks } from './write-calendar.ts'
+import { type CalendarPost, unwritten } from './write-calendar.ts'
+import { type CalendarNews, type CalendarServices, writePosts } from './write-posts.ts'
 
-type Services = { database: Database; models: TextModels; signer: RecordSigner }
+export type { CalendarPost }
 
-/** What a page hears while a calendar is made. `note`: not all of it was written, and why. */
-export type CalendarNews =
-  | { kind: 'week'; written: number; total: number }
-  | { kind: 'done'; id: string; posts: number; note: string | undefined }
-  | { kind: 'failed'; code: string; message: string }
+type As = { database: Database; caller: Caller; tenant: string }
 
 /** Calendars of an organisation. Whether somebody may is asked of the database in each call. */
 export class SocialService {
-  readonly #services: Services
+  readonly #services: CalendarServices
 
-  constructor(services: Services) {
+  constructor(services: CalendarServices) {
     this.#services = services
   }
 
@@ -56,73 +62,91 @@ export class SocialService {
   /** @throws {Refusal} `studio_not_found` */
   async read(caller: Caller, id: string): Promise<{ calendar: CalendarRow; posts: PostRow[]; label: string | null }> {
     const as = await this.#admit(caller)
-    const calendar = await findCalendar(as, id)
-    if (!calendar) throw socialError('studio_not_found')
-    const label = calendar.model === null ? null : modelLabel(calendar.model)
-    return { calendar, posts: await listPosts(as, id), label }
+    const calendar = await this.#find(as, id)
+    const [posts, found] = await Promise.all([listPosts(as, id), findCalendarRecord(as, id)])
+    const models = found?.record ? modelsOf(found.record) : []
+    return { calendar, posts, label: models.length === 0 ? null : modelLabel(models.join(', ')) }
   }
 
-  /** Makes a calendar and keeps it, also where a later week failed or was cancelled: the days of that have their prompts. */
-  async make(caller: Caller, request: CalendarRequest, signal: AbortSignal): Promise<AsyncGenerator<CalendarNews>> {
+  /** Plans a calendar, which is not kept: each post says what is to be written. */
+  async plan(caller: Caller, request: CalendarRequest): Promise<CalendarPost[]> {
     const { database } = await this.#admit(caller)
-    const limits = await readLimits(database, caller)
-    return this.#news({ caller, request, limits, signal })
+    return unwritten(planCalendar(request, await readLimits(database, caller)))
   }
 
-  async *#news({ caller, request, limits, signal }: Making): AsyncGenerator<CalendarNews> {
-    const { models } = this.#services
-    const plan = planCalendar(request, limits)
-    const posts: CalendarPost[] = []
-    let note: string | undefined
-    const chosen = await models.chosen(caller)
-    const keep = () => {
-      posts.push(...unwritten(plan.slice(posts.length)))
-      return this.#keep(caller, { request, posts, model: chosen?.model ?? null })
-    }
-    let isOver = false
-    try {
-      const weeks = chosen ? writeWeeks({ models, caller, request, plan, limits, signal }) : [unwritten(plan)]
-      for await (const week of weeks) {
-        posts.push(...week)
-        yield { kind: 'week', written: posts.length, total: plan.length }
-      }
-      isOver = true
-    } catch (error) {
-      isOver = true
-      if (!(error instanceof ModelError)) throw error
-      note = [error.message, error.detail].filter(Boolean).join(': ')
-      if (posts.length === 0) return void (yield { kind: 'failed', code: error.code, message: note })
-    } finally {
-      // The reader left between two weeks.
-      if (!isOver && posts.length > 0) await keep()
-    }
-    const id = await keep()
-    yield { kind: 'done', id, posts: posts.length, note }
+  /**
+   * Makes a calendar and keeps it, also where a later week failed or was cancelled: the days of that have their prompts. Where nothing was written, nothing
+   * is kept.
+   * @throws {Refusal} `calendars_full`
+   */
+  async make(caller: Caller, request: CalendarRequest, signal: AbortSignal): Promise<AsyncGenerator<CalendarNews>> {
+    const as = await this.#admit(caller)
+    if ((await countCalendars(as)) >= SOCIAL_LIMITS.calendars) throw socialError('calendars_full')
+    const limits = await readLimits(as.database, caller)
+    const chosen = await this.#services.models.chosen(caller)
+    return this.#news(as, { request, limits, model: chosen?.model, signal })
   }
 
-  async #keep(
-    caller: Caller,
-    { request, posts, model }: { request: CalendarRequest; posts: readonly CalendarPost[]; model: string | null },
-  ): Promise<string> {
-    const { database, signer } = this.#services
-    const id = randomUUID()
-    const texts = posts.filter(({ is_copy: isCopy }) => isCopy).map(({ content }) => content)
-    const isWritten = model !== null && texts.length > 0
-    const record = isWritten
-      ? await signer.sign(texts.join('\n\n'), {
-          draft: id,
-          version: 1,
-          model,
-          promptSha256: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
-          editor: String(caller.claims['sub']),
-          at: new Date().toISOString(),
-          parts: texts.map((text) => passageHash(text)),
-        })
-      : null
+  async *#news(as: As, { request, limits, model, signal }: Making): AsyncGenerator<CalendarNews> {
+    const { database, caller, tenant } = as
+    const [id, claim] = [randomUUID(), randomUUID()]
+    const plan = unwritten(planCalendar(request, limits))
+    // Before a model is asked: what it writes has a place then.
     await database.asCaller(caller, (db) =>
-      insertCalendar(db, { id, request, posts, model: isWritten ? model : null, record }),
+      insertCalendar(db, { id, request, posts: plan, claim: model === undefined ? null : claim }),
     )
-    return id
+    if (model === undefined) {
+      yield { kind: 'week', written: plan.length, total: plan.length }
+      return void (yield { kind: 'done', id, posts: plan.length, missing: 0, note: undefined, failed: null })
+    }
+    let isWritten = false
+    try {
+      const posts = await listPosts(as, id)
+      const calendar = { id, ...request }
+      const writing = { caller, tenant, claim, model, calendar, posts, limits, record: null, signal }
+      for await (const news of writePosts(this.#services, writing)) {
+        isWritten ||= news.kind !== 'failed'
+        yield news
+      }
+    } finally {
+      if (!isWritten) await dropCalendar(database, id)
+    }
+  }
+
+  /**
+   * Has the posts written that have only their prompts, and no others.
+   * @throws {Refusal} `being_written`, `nothing_to_continue`
+   * @throws {ModelError} `no_model`
+   */
+  async resume(caller: Caller, id: string, signal: AbortSignal): Promise<AsyncGenerator<CalendarNews>> {
+    const as = await this.#admit(caller)
+    const { database, tenant } = as
+    const calendar = await this.#find(as, id)
+    const chosen = await this.#services.models.chosen(caller)
+    if (!chosen) throw new ModelError('no_model')
+    const claim = randomUUID()
+    if (!(await claimCalendar(as, id, claim))) throw socialError('being_written')
+    const [posts, limits, found] = await Promise.all([
+      listPosts(as, id),
+      readLimits(database, caller),
+      findCalendarRecord(as, id),
+    ])
+    if (posts.every(({ is_copy: isCopy }) => isCopy)) {
+      await releaseCalendar(database, id, claim)
+      throw socialError('nothing_to_continue')
+    }
+    const record = found?.record ?? null
+    return writePosts(this.#services, {
+      caller,
+      tenant,
+      claim,
+      model: chosen.model,
+      calendar,
+      posts,
+      limits,
+      record,
+      signal,
+    })
   }
 
   /** @returns the post, or the one that is there where somebody changed it since. @throws {Refusal} */
@@ -167,23 +191,29 @@ export class SocialService {
   }
 
   /** @throws {Refusal} `no_model_text` */
-  async record(caller: Caller, id: string): Promise<ModelRecord> {
+  async record(caller: Caller, id: string): Promise<RecordFile> {
     const found = await findCalendarRecord(await this.#admit(caller), id)
     if (!found) throw socialError('studio_not_found')
     if (!found.record) throw socialError('no_model_text')
     return found.record
   }
 
-  async #admit(caller: Caller): Promise<{ database: Database; caller: Caller }> {
+  async #find(as: As, id: string): Promise<CalendarRow> {
+    const calendar = await findCalendar(as, id)
+    if (!calendar) throw socialError('studio_not_found')
+    return calendar
+  }
+
+  async #admit(caller: Caller): Promise<As> {
     const { database } = this.#services
-    await requireManaged(database, caller)
-    return { database, caller }
+    return { database, caller, tenant: await requireManaged(database, caller) }
   }
 }
 
 type Making = {
-  caller: Caller
   request: CalendarRequest
   limits: Readonly<Record<Platform, number>>
+  /** Undefined: a plan is made. */
+  model: string | undefined
   signal: AbortSignal
 }

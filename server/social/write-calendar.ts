@@ -3,7 +3,6 @@ import { charactersOf, type Platform, postText, SOCIAL_LIMITS } from '#contract/
 import type { Caller } from '../db/database.ts'
 import { ForeignText } from '../ai/foreign-text.ts'
 import type { TextModels } from '../ai/text-models.ts'
-import type { CalendarRequest } from './calendar-request.ts'
 import { hashtagOf, type PlannedPost, promptText } from './plan-calendar.ts'
 
 /** A post of a calendar. */
@@ -16,9 +15,12 @@ export type CalendarPost = Omit<PlannedPost, 'prompt' | 'angle'> & {
 type Writing = {
   models: TextModels
   caller: Caller
-  request: CalendarRequest
+  /** Voice of the brand; empty: none is given. */
+  voice: string
   plan: readonly PlannedPost[]
   limits: Readonly<Record<Platform, number>>
+  /** Posts that are there already: none is written again. */
+  said: readonly string[]
   signal: AbortSignal
 }
 
@@ -46,13 +48,6 @@ const withPrompt = ({ prompt, angle: _angle, ...post }: PlannedPost): CalendarPo
   is_copy: false,
 })
 
-/** All weeks of `writeWeeks`. @throws {ModelError} */
-export async function writeCalendar(writing: Writing): Promise<CalendarPost[]> {
-  const posts: CalendarPost[] = []
-  for await (const week of writeWeeks(writing)) posts.push(...week)
-  return posts
-}
-
 /**
  * Has a model write the copy, one answer a week. What the platform does not take is shortened; a post that was left out, or says what another one
  * says, keeps its prompt.
@@ -60,7 +55,7 @@ export async function writeCalendar(writing: Writing): Promise<CalendarPost[]> {
  */
 export async function* writeWeeks(writing: Writing): AsyncGenerator<CalendarPost[]> {
   const { plan, limits } = writing
-  const said = new Set<string>()
+  const said = new Set(writing.said.map(sameText))
   for (let from = 0; from < plan.length; from += DAYS) {
     const planned = plan.slice(from, from + DAYS)
     const written = await writeWeek(writing, planned)
@@ -75,18 +70,18 @@ export async function* writeWeeks(writing: Writing): AsyncGenerator<CalendarPost
 }
 
 async function writeWeek(
-  { models, caller, request, signal }: Writing,
+  { models, caller, voice, signal }: Writing,
   planned: readonly PlannedPost[],
 ): Promise<Map<number, Written>> {
   const foreign = new ForeignText()
   const list = planned.map(({ date, prompt }, at) => `${at + 1}. (${date}) ${prompt}`).join('\n')
-  const voice = request.brand_voice === '' ? '' : `\n\n${foreign.block('voice of the brand', request.brand_voice)}`
+  const sound = voice === '' ? '' : `\n\n${foreign.block('voice of the brand', voice)}`
   const { posts } = await models.makeObject({
     caller,
     endpoint: 'social.week',
     system: `You write posts for social media. Each has its number, the finished text without hashtags, two to four hashtags, a call to action and a
 suggestion for the picture. No two posts say the same. Invent no numbers, names, quotes or sources. ${foreign.rule}`,
-    prompt: `${foreign.block('posts to write', list)}${voice}\n\nWrite all ${planned.length} posts.`,
+    prompt: `${foreign.block('posts to write', list)}${sound}\n\nWrite all ${planned.length} posts.`,
     schema: week,
     signal,
   })

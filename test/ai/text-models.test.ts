@@ -201,6 +201,17 @@ test('a provider is asked for a form without limits that it would refuse, and th
   expect(JSON.stringify(asked)).not.toMatch(/maximum|minLength|maxLength/)
 })
 
+test('OpenAI is told the limit of an answer by the name that its newer models take, others by the older one', async () => {
+  await write('Write.')
+  await stage.server.database.owner(`update studio.connections set preset = 'openai'`)
+  await write('Write.')
+  const [older, newer] = stage.model.chats.map(({ body }) => body)
+  expect(older).toMatchObject({ max_tokens: expect.any(Number) })
+  expect(older).not.toHaveProperty('max_completion_tokens')
+  expect(newer).toMatchObject({ max_completion_tokens: older?.max_tokens })
+  expect(newer).not.toHaveProperty('max_tokens')
+})
+
 test('a provider that takes no schema is asked in words, and may put a fence around its answer', async () => {
   stage.model.answer(({ response_format: form }) =>
     form

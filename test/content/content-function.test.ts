@@ -66,6 +66,14 @@ test('without a model it is a brief that says so, and no prose', async () => {
   expect(stage.model.chats).toHaveLength(0)
 })
 
+test('a brief says which lines of a long outline it leaves out', async () => {
+  const outlineOf = (count: number) => Array.from({ length: count }, (_, at) => `Part ${at + 1}`).join('\n')
+  const { data } = await call({ ...REQUEST, outline: outlineOf(17) })
+  expect(data!.content).toContain('- Sections: the first 14 of 17 lines of the outline')
+  expect(data!.content).not.toContain('## Part 15')
+  expect((await call({ ...REQUEST, outline: outlineOf(14) })).data!.content).not.toContain('- Sections:')
+})
+
 test('with a model it is planned, written section by section, and described', async () => {
   await stage.connect()
   written()
@@ -115,13 +123,60 @@ test('a model that describes nothing loses no text', async () => {
 })
 
 test.each([
-  [{ ...REQUEST, title: '  ' }, 'title: Please enter a title'],
-  [{ ...REQUEST, title: 'x'.repeat(20_000) }, 'title: Too big'],
-  [{ ...REQUEST, tenant_id: 'other' }, 'tenant_id'],
+  [{ ...REQUEST, title: '  ' }, /^Please enter a title$/],
+  [{ ...REQUEST, title: undefined }, /^Please enter a title$/],
+  [{ ...REQUEST, title: 'x'.repeat(20_000) }, /^title: Too big/],
+  [{ ...REQUEST, tenant_id: 'other' }, /^tenant_id/],
 ])('%j is refused', async (body, message) => {
   const refused = await call(body)
   expect(refused.status).toBe(400)
-  expect(refused.message).toContain(message)
+  expect(refused.message).toMatch(message)
+})
+
+/** The addresses that the header of an answer names. */
+const linksOf = (answer: Response | undefined) =>
+  Object.fromEntries(
+    [...(answer?.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, place, rel]) => [rel, place]),
+  ) as { related?: string; describedby?: string }
+
+test('the header of an answer names the record of its text, which fits the text as it was answered', async () => {
+  await stage.connect()
+  written()
+  const { data, response } = await stage.manager.client.functions.invoke<Content>('ai-content-blog', { body: REQUEST })
+  const { describedby = '', related = '' } = linksOf(response)
+  const { body: record } = await stage.ask(stage.manager, 'GET', describedby)
+  expect(JSON.parse(String(record['statement']))).toMatchObject({
+    model: 'tiny-1',
+    editor: stage.manager.session.user.id,
+    promptSha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+  })
+  const verify = async (content: string) =>
+    (await stage.ask(stage.manager, 'POST', '/content/v1/verifications', { content, record })).body
+  expect(await verify(data!.content)).toMatchObject({ isSigned: true, isSameText: true })
+  expect(await verify(data!.content.replace('tiny-1', 'tiny-2'))).toMatchObject({ isSameText: false })
+  expect(await verify(data!.content.replace('Section 1', 'Section 3'))).toMatchObject({ isSameText: false })
+  const { body: kept } = await stage.ask(stage.manager, 'GET', related)
+  expect(kept).toMatchObject({ label: 'Text written by model tiny-1', current: { no: 1 } })
+  expect((await stage.ask(stage.stranger, 'GET', describedby)).status).toBe(404)
+})
+
+test('what was written before a failure is kept, and where nothing was, no draft is left', async () => {
+  await stage.connect()
+  await stage.server.database.owner('delete from studio.drafts')
+  let sections = 0
+  stage.model.answer(({ response_format: form }) => {
+    if (form) return { text: JSON.stringify(plan) }
+    return (sections += 1) === 1 ? { text: 'The first is whole.' } : { status: 401 }
+  })
+  const { error, response } = await stage.manager.client.functions.invoke('ai-content-blog', { body: REQUEST })
+  expect(error).not.toBeNull()
+  expect(((await response!.json()) as { error: string }).error).toContain('What was written is kept in the studio')
+  const { body: kept } = await stage.ask(stage.manager, 'GET', linksOf(response).related!)
+  expect(kept).toMatchObject({ unfinished: { section: 2, fits: true } })
+  stage.model.answer({ status: 401 })
+  const failed = await stage.manager.client.functions.invoke('ai-content-blog', { body: REQUEST })
+  expect(linksOf(failed.response)).toEqual({})
+  expect((await stage.ask(stage.manager, 'GET', '/content/v1/drafts')).body['drafts']).toHaveLength(1)
 })
 
 test('it takes the permission, and only the own organisation may be named', async () => {

@@ -181,6 +181,82 @@ test('a provider that is away leaves the draft as it was', async () => {
   expect(await read(id)).toMatchObject({ draft: { version: 1, is_being_written: false }, versions: [] })
 })
 
+test('the preview has each request as it is sent then, but for what the model writes itself', async () => {
+  await stage.connect()
+  const request = { ...REQUEST, title: 'Write to ada@example.org', outline: 'Why\nHow' }
+  const { body } = await ask('POST', '', request)
+  const { body: seen } = await stage.ask(stage.manager, 'POST', path('').replace('drafts', 'previews'), request)
+  const { further, ...first } = seen as unknown as {
+    prompt: string
+    further: { endpoint: string; prompt: string; redactions: object }[]
+  }
+  expect(further.map(({ endpoint }) => endpoint)).toEqual(['content.section', 'content.meta'])
+  expect(further[0]).toMatchObject({ redactions: { EMAIL: 1 } })
+  stage.model.chats.length = 0
+  await write(String(body['id']), 1)
+  /** Marks of blocks are random. */
+  const linesOf = (text: string) => text.replaceAll(/(DATA) [0-9a-f]{12}/g, '$1').split('\n')
+  const [plan, section, , description] = stage.model.chats.map((chat) => promptOf(chat.body))
+  expect(linesOf(first.prompt).filter((line) => !linesOf(plan!).includes(line))).toEqual([])
+  const unknown = /\[what the plan says|in about \d+ words/
+  for (const [sent, shown] of [
+    [section, further[0]],
+    [description, further[1]],
+  ] as const) {
+    const lines = linesOf(shown!.prompt).filter((line) => !unknown.test(line) && !line.startsWith('[the first'))
+    const all = linesOf(sent!)
+    expect(lines.filter((line) => !all.includes(line))).toEqual([])
+  }
+  expect(further[0]!.prompt).toContain('[EMAIL_1]')
+  expect(further[0]!.prompt).not.toContain('ada@example.org')
+})
+
+/** Versions that are there already, the oldest first. */
+const fill = (id: string, kind: 'person' | 'model' | 'brief', from: number, to: number) =>
+  stage.server.database.owner(
+    `insert into studio.draft_versions (tenant_id, draft_id, no, content, kind, model, record)
+     select d.tenant_id, d.id, n, 'Text ' || n, $2, case when $2 = 'model' then 'tiny-1' end, case when $2 = 'model' then '{"statement": "s"}'::jsonb end
+     from studio.drafts d, generate_series($3::integer, $4::integer) as n where d.id = $1`,
+    [id, kind, from, to],
+  )
+
+test('a text with 200 versions is written on: the oldest that no model wrote gives way, and records stay', async () => {
+  await stage.connect()
+  const id = await add()
+  await fill(id, 'model', 1, 2)
+  await fill(id, 'brief', 3, 3)
+  await fill(id, 'person', 4, 200)
+  expect((await write(id, 1)).news.at(-1)).toMatchObject({ kind: 'done', no: 201, version: 2 })
+  const numbers = async () => (await read(id)).versions.map(({ no }) => no)
+  expect(await numbers()).toEqual(
+    [...Array.from({ length: 197 }, (_, at) => 201 - at), 3, 2, 1].filter((no) => no !== 4),
+  )
+  expect((await ask('PUT', `/${id}`, { ...SAVED, version: 2 })).status).toBe(200)
+  const after = await numbers()
+  expect(after).toHaveLength(200)
+  expect(after).toEqual(expect.arrayContaining([1, 2, 3, 6, 201, 202]))
+  expect(after).not.toContain(5)
+})
+
+test('where models wrote as many versions as a draft takes, none is asked, and people go on saving', async () => {
+  await stage.connect()
+  const id = await add()
+  await fill(id, 'model', 1, 190)
+  const asked = stage.model.chats.length
+  const refused = {
+    status: 409,
+    body: { code: 'versions_full', message: expect.stringContaining('new draft') as string },
+  }
+  expect(await ask('POST', `/${id}/writing`, { version: 1 })).toMatchObject(refused)
+  const passage = { ...PASSAGE, draft: id }
+  expect(await stage.ask(stage.manager, 'POST', '/content/v1/rewritings', passage)).toMatchObject(refused)
+  expect(stage.model.chats).toHaveLength(asked)
+  expect((await read(id)).draft.is_being_written).toBe(false)
+  await fill(id, 'person', 191, 200)
+  expect((await ask('PUT', `/${id}`, { ...SAVED, version: 1 })).status).toBe(200)
+  expect((await read(id)).versions).toHaveLength(200)
+})
+
 const PASSAGE = { way: 'shorter', title: 'Files', passage: 'Mail is open.', before: '# Files', after: 'The end.' }
 const TEXT = '# A\n\nMail is open.\n\nThe end.'
 const at = { from: 5, to: 18 }

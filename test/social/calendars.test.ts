@@ -24,9 +24,13 @@ const REQUEST = {
 const ask = (method: string, rest: string, body?: object, person: Person | undefined = stage.manager) =>
   stage.ask(person, method, `/social/v1${rest}`, body)
 
-type News = { kind: string; id?: string; written?: number; note?: string; code?: string }
+type News = { kind: string; id?: string; written?: number; missing?: number; note?: string; code?: string }
 async function make(request: object = REQUEST): Promise<News[]> {
   const { text } = await ask('POST', '/calendars', request)
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as News)
+}
+async function resume(id: string): Promise<News[]> {
+  const { text } = await ask('POST', `/calendars/${id}/writing`)
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as News)
 }
 type Post = {
@@ -75,6 +79,22 @@ test('a calendar is kept, as a plan without a model and as copy with one', async
   })
 })
 
+test('where there are as many calendars as there may be, no model is asked', async () => {
+  await stage.connect()
+  await stage.server.database.owner(
+    `insert into studio.calendars (tenant_id, month, topics, platforms)
+     select p.tenant_id, '2028-02', '{a}', '{LinkedIn}' from profiles p, generate_series(1, 500) where p.user_id = $1`,
+    [stage.manager.session.user.id],
+  )
+  const asked = stage.model.chats.length
+  expect(await ask('POST', '/calendars', REQUEST)).toMatchObject({
+    status: 409,
+    body: { code: 'calendars_full', message: expect.stringContaining('Delete one') as string },
+  })
+  expect(stage.model.chats).toHaveLength(asked)
+  expect((await ask('GET', '/calendars')).body['calendars']).toHaveLength(500)
+})
+
 test('where a later week fails, what was written is kept and the rest has prompts', async () => {
   await stage.connect()
   let weeks = 0
@@ -97,6 +117,77 @@ test('where a later week fails, what was written is kept and the rest has prompt
   expect(posts.filter(({ is_copy: isCopy }) => isCopy).map(({ date }) => date)).toEqual(
     Array.from({ length: 7 }, (_, day) => `2028-02-0${day + 1}`),
   )
+})
+
+test('a calendar that stopped is continued: only the posts that are missing are asked for, and each time has a record', async () => {
+  await stage.connect()
+  let weeks = 0
+  const weekly = (fails: (week: number) => boolean, word: string) =>
+    stage.model.answer((body) => {
+      weeks += 1
+      const numbers = [...promptOf(body).matchAll(/^(\d+)\. \(/gm)]
+      if (fails(weeks)) return { status: 401 }
+      return {
+        text: JSON.stringify({
+          posts: numbers.map(([, number]) => postOf(Number(number), `${word} ${weeks}, ${number}.`)),
+        }),
+      }
+    })
+  const postOf = (number: number, content: string) => ({
+    number,
+    content,
+    hashtags: [],
+    cta: '',
+    visual_suggestion: '',
+  })
+  weekly((week) => week > 3, 'First')
+  const stopped = (await make()).at(-1)!
+  expect(stopped).toMatchObject({ kind: 'done', missing: 8 })
+  const id = stopped.id!
+  const before = (await read(id)).posts
+  // Somebody writes one of the missing days.
+  const own = before.at(-1)!
+  await ask('PATCH', `/posts/${own.id}`, { content: 'Mine.', version: own.version })
+  weeks = 0
+  weekly((week) => week > 1, 'Second')
+  const news = await resume(id)
+  expect(news.map(({ kind, written }) => (kind === 'week' ? written : kind))).toEqual([7, 'done'])
+  expect(weeks).toBe(1)
+  const { posts, calendar } = await read(id)
+  expect(calendar).toMatchObject({ is_being_made: false })
+  expect(posts.slice(0, 21).map(({ content }) => content)).toEqual(before.slice(0, 21).map(({ content }) => content))
+  expect(posts.slice(21).map(({ content }) => content)).toEqual([
+    ...Array.from({ length: 7 }, (_, at) => `Second 1, ${at + 1}.`),
+    'Mine.',
+  ])
+  const { body: record } = await ask('GET', `/calendars/${id}/record`)
+  for (const [content, isSameText] of [
+    [posts[0]!.content, true],
+    [posts[21]!.content, true],
+    ['Mine.', false],
+  ] as const) {
+    const { body } = await stage.ask(stage.manager, 'POST', '/content/v1/verifications', { content, record })
+    expect(body, content).toMatchObject({ isSigned: true, isSameText })
+  }
+  expect(await ask('POST', `/calendars/${id}/writing`)).toMatchObject({
+    status: 409,
+    body: { code: 'nothing_to_continue' },
+  })
+  expect((await ask('POST', `/calendars/${id}/writing`, undefined, stage.stranger)).status).toBe(404)
+})
+
+test('one calendar is written once at a time, and where the model fails at once, all of it stays', async () => {
+  const id = await made()
+  expect(await ask('POST', `/calendars/${id}/writing`)).toMatchObject({ status: 409, body: { code: 'no_model' } })
+  await stage.connect()
+  await stage.server.database.owner(
+    `update studio.calendars set making_claim = gen_random_uuid(), making_until = clock_timestamp() + interval '1 minute'`,
+  )
+  expect(await ask('POST', `/calendars/${id}/writing`)).toMatchObject({ status: 409, body: { code: 'being_written' } })
+  await stage.server.database.owner(`update studio.calendars set making_until = clock_timestamp()`)
+  stage.model.answer({ status: 401 })
+  expect(await resume(id)).toMatchObject([{ kind: 'failed', code: 'refused' }])
+  expect((await read(id)).posts).toHaveLength(29)
 })
 
 test('who cancels keeps the weeks that were written', async () => {

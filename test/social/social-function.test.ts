@@ -114,15 +114,52 @@ test('a post that the model leaves out keeps its prompt', async () => {
 })
 
 test.each([
-  [{ topics: [] }, 'topics: Please enter some topics'],
-  [{ topics: ['  '] }, 'topics: Please enter some topics'],
-  [{ platforms: [] }, 'platforms: Please select at least one platform'],
-  [{ platforms: ['MySpace'] }, 'platforms'],
-  [{ month: '2028-13' }, 'month'],
+  [{ topics: [] }, /^Please enter some topics$/],
+  [{ topics: ['  '] }, /^Please enter some topics$/],
+  [{ topics: undefined }, /^Please enter some topics$/],
+  [{ platforms: [] }, /^Please select at least one platform$/],
+  [{ platforms: ['MySpace'] }, /^platforms/],
+  [{ month: '2028-13' }, /^month/],
 ])('%j is refused', async (change, message) => {
   const refused = await call({ ...REQUEST, ...change })
   expect(refused.status).toBe(400)
-  expect(refused.message).toContain(message)
+  expect(refused.message).toMatch(message)
+})
+
+/** The addresses that the header of an answer names. */
+const linksOf = (answer: Response | undefined) =>
+  Object.fromEntries(
+    [...(answer?.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, place, rel]) => [rel, place]),
+  ) as { related?: string; describedby?: string }
+const invoke = (body: object) =>
+  stage.manager.client.functions.invoke<{ calendar: Entry[] }>('ai-social-calendar', { body })
+
+test('the header of an answer names the record, which fits each post', async () => {
+  await stage.connect()
+  let count = 0
+  stage.model.answer((body) => ({ text: JSON.stringify(postsFor(promptOf(body), () => `Copy ${(count += 1)}.`)) }))
+  const { data, response } = await invoke(REQUEST)
+  const { body: record } = await stage.ask(stage.manager, 'GET', linksOf(response).describedby!)
+  for (const { content } of [data!.calendar[0]!, data!.calendar[28]!]) {
+    const verdict = await stage.ask(stage.manager, 'POST', '/content/v1/verifications', { content, record })
+    expect(verdict.body).toMatchObject({ isSigned: true, isSameText: true, statement: { model: 'tiny-1' } })
+  }
+})
+
+test('weeks that were written before a failure are kept in the studio', async () => {
+  await stage.connect()
+  let weeks = 0
+  stage.model.answer((body) => {
+    weeks += 1
+    if (weeks > 2) return { status: 401 }
+    return { text: JSON.stringify(postsFor(promptOf(body), (number) => `Week ${weeks}, ${number}.`)) }
+  })
+  const { response } = await invoke(REQUEST)
+  expect(response!.status).toBe(502)
+  expect(((await response!.json()) as { error: string }).error).toContain('What was written is kept in the studio')
+  const { body } = await stage.ask(stage.manager, 'GET', linksOf(response).related!)
+  const { posts } = body as unknown as { posts: { is_copy: boolean }[] }
+  expect(posts.filter(({ is_copy: isCopy }) => isCopy)).toHaveLength(14)
 })
 
 test('it takes the permission', async () => {

@@ -189,8 +189,13 @@ export async function readJson(response: Response): Promise<unknown> {
 /** What a refusal means: by the service's own code where that is known, otherwise by the status. */
 export function refusalOf({ status, code, message }: { status: number; code?: string; message?: string }): VaultError {
   const known = code === undefined ? undefined : (CODES[code] ?? byEnding(code))
-  return new VaultError(known ?? byStatus(status), message ?? `The server answered ${status}.`)
+  return new VaultError(known ?? byStatus(status), message ?? `The server answered ${status}.`, {
+    ...(code !== undefined && { cause: code }),
+  })
 }
+
+/** Whether a service said this with a code of its own, and neither a proxy did nor the line was cut. */
+export const isOwnWords = ({ cause }: VaultError): boolean => typeof cause === 'string' && cause !== 'bad_request'
 
 function describe(text: string): { code?: string; message?: string } {
   try {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { useStudioAction } from './use-studio-action.ts'
 
 type Props = {
   words: { title: string; text: string; confirm: string; cancel: string; done: string; failed: string }
@@ -20,7 +20,7 @@ type Props = {
 /** A button that removes something of the studio, after a question, and says how that ended. */
 export function Removal({ words, onRemove, keys, onRemoved, size = 'md', disabled = false, label, children }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useAction(onRemove, {
+  const remove = useStudioAction(onRemove, {
     done: words.done,
     failed: words.failed,
     keys,

@@ -12,6 +12,8 @@ import { line, lines } from '../../ai/ai-requests.ts'
 /** A passage that is to be rewritten, with what is around it. */
 export const rewriteRequest = z
   .strictObject({
+    /** The draft that the passage is in, whose room is looked at first. */
+    draft: z.uuid().lowercase().optional(),
     title: line(CONTENT_LIMITS.titleCharacters).default(''),
     audience: line(CONTENT_LIMITS.audienceCharacters).default(''),
     content_type: z.enum(CONTENT_TYPES).default('blog'),

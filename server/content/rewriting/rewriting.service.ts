@@ -5,6 +5,7 @@ import type { Leaving, TextModels } from '../../ai/text-models.ts'
 import { contentError } from '../content-requests.ts'
 import { findDraft, type SavedDraft } from '../drafts.sql.ts'
 import { hashOf, type ModelRecord, passageHash, type RecordSigner } from '../record-signer.ts'
+import { requireRoom } from '../version-room.ts'
 import { rewritePassage, rewritePrompt, type RewriteNews, sha256 } from './rewrite-passage.ts'
 import type { RewriteRequest } from './rewrite-request.ts'
 import type { RewriteTickets } from './rewrite-tickets.ts'
@@ -28,9 +29,15 @@ export class RewritingService {
     return this.#services.models.preview({ caller, ...rewritePrompt(request) })
   }
 
-  async rewrite(caller: Caller, request: RewriteRequest, signal: AbortSignal): Promise<AsyncGenerator<RewriteNews>> {
+  /** @throws {Refusal} `versions_full` */
+  async rewrite(
+    caller: Caller,
+    { draft, ...request }: RewriteRequest,
+    signal: AbortSignal,
+  ): Promise<AsyncGenerator<RewriteNews>> {
     const { database, models, tickets } = this.#services
     const tenant = await requireManaged(database, caller)
+    if (draft !== undefined) await requireRoom({ database, caller }, draft)
     return rewritePassage({ models, tickets, caller, tenant, request, signal })
   }
 

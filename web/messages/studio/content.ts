@@ -10,6 +10,8 @@ export const content = englishWords('studio', {
   loading: 'Reading drafts',
   error: 'Error',
   titleMissing: 'Please enter a title',
+  textTooLong: (kibibytes: number) =>
+    `A text has ${kibibytes} KiB at most. Nothing was cut: shorten it, or divide it into two drafts.`,
   failedAct: 'Failed to generate content. Please try again.',
   generated: 'Content Generated',
   newDraft: 'New draft',

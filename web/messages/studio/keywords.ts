@@ -132,6 +132,8 @@ export const keywords = englishWords('keywords', {
   method: (method: ClusterMethod) => METHOD[method],
   methodWords: 'Other words for the same thing are not found this way.',
   progress: (done: number, total: number) => `${formatCount(done)} of ${keywordCount(total)} compared`,
+  clustering: (total: number) =>
+    `${keywordCount(total)} read; they are being put into clusters, which takes a while for thousands.`,
   silent: 'The server that worked on this has ended. Another one, or this one, takes it up within minutes.',
   cancel: 'Cancel analysis',
   cancelled: 'Analysis cancelled',
@@ -185,6 +187,7 @@ export const keywords = englishWords('keywords', {
     searches: (volume: number) => `${formatCount(volume)} a month`,
     angles: 'Angles',
     brief: 'Generate Brief',
+    write: 'Write this page',
     rename: 'Rename',
     renameTitle: 'Rename page or topic',
     name: 'Name of the page',

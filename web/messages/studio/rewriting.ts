@@ -3,6 +3,13 @@ import { englishWords } from '../languages/english-words.ts'
 
 const characters = (count: number) => (count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`)
 
+const REQUESTS: Readonly<Record<string, string>> = {
+  'content.plan': 'The plan',
+  'content.section':
+    'Each section: here the first, with the heading that it has without a plan; the others have their own, and the text before them',
+  'content.meta': 'The description for search engines',
+}
+
 /** Passages of a text that a model writes again, and what leaves for it. */
 export const rewriting = englishWords('studio', {
   open: 'Rewrite selection',
@@ -68,5 +75,8 @@ export const rewriting = englishWords('studio', {
         ? 'Nothing in it was recognised as personal data or a secret.'
         : `${count === 1 ? '1 value is' : `${count} values are`} replaced by placeholders, and put back into the answer.`,
     text: 'What the model is asked',
+    further:
+      'One after the other, these requests are sent. What the model writes itself is not known yet, and is shown in square brackets.',
+    request: (endpoint: string) => REQUESTS[endpoint] ?? endpoint,
   },
 })

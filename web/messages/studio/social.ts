@@ -51,6 +51,12 @@ export const social = englishWords('studio', {
     written === 0
       ? 'No calendar was kept.'
       : `${written === 1 ? '1 post is' : `${written} posts are`} kept; the other days have what is to be written.`,
+  brokeOff: (reason: string, missing: number) =>
+    `${reason}. What was written is kept; ${missing === 1 ? 'one post is' : `${missing} posts are`} missing.`,
+  missing: (count: number) =>
+    count === 1 ? 'One post has only what is to be written.' : `${count} posts have only what is to be written.`,
+  continue: 'Continue',
+  continueText: 'Only these are asked for; all others stay as they are.',
   posts: 'Posts',
   none: 'No calendar yet',
   noneText: 'Enter topics, choose platforms, and generate a month.',
@@ -81,6 +87,7 @@ export const social = englishWords('studio', {
   allPlatforms: 'All platforms',
   csv: 'Download CSV',
   ics: 'Download calendar file',
+  record: 'Download record',
   exportFailed: 'The file could not be made',
   post: 'Post',
   edit: {

@@ -77,6 +77,13 @@ function Usage({ usage, days, list }: Shown) {
             rows={usage.endpoints.map(({ endpoint, ...rest }) => ({ name: words.endpoint(endpoint), ...rest }))}
           />
           <Parts
+            label={words.byModel}
+            rows={usage.models.map(({ provider, model, ...rest }) => ({
+              name: words.modelOf(model, provider),
+              ...rest,
+            }))}
+          />
+          <Parts
             label={words.people}
             rows={usage.people.map(({ person, ...rest }) => ({ name: person ?? words.noPerson, ...rest }))}
           />

@@ -26,7 +26,7 @@ const USAGE: ModelUsage = {
     { status: 'over_budget', requests: 4 },
   ],
   endpoints: [{ endpoint: 'content.section', ...ALL }],
-  models: [],
+  models: [{ provider: 'Ollama', model: 'tiny-1', ...ALL, requests: 1004, p50: 2500 }],
   days: [{ day: new Date().toISOString().slice(0, 10), ...ALL }],
   people: [
     { person: 'ada@example.org', ...ALL },
@@ -129,6 +129,9 @@ test('figures are those of the log, and a rate is of requests that ended, also o
   await expect.element(figures.getByText('$0.0125')).toBeVisible()
   await expect.element(figures.getByText('without 1 request whose model has no price')).toBeVisible()
   await expect.element(part('Most Used Endpoints').getByText('Content: section of a text')).toBeVisible()
+  const model = part('By model').getByRole('row', { name: /tiny-1 \(Ollama\)/ })
+  await expect.element(model.getByText('1,004')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Errors by kind' })).toBeVisible()
   const removed = part('People').getByRole('row', { name: /Somebody who was removed/ })
   await expect.element(removed.getByText('–', { exact: true })).toBeVisible()
   await expect.poll(() => countOf('Over budget')).toBe('Over budget4')

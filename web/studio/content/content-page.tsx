@@ -12,9 +12,11 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { CheckRecord } from '../check/check-record.tsx'
 import { studioPath } from '../studio-room.ts'
 import { draftQuery, draftsQuery } from './content.queries.ts'
 import { DraftWorkspace } from './draft-workspace.tsx'
+import type { DraftStart } from './start-draft.ts'
 import { useGrammar } from './grammar/use-grammar.ts'
 import { useRewriting } from './rewriting/use-rewriting.ts'
 import { useWriting } from './use-writing.ts'
@@ -48,12 +50,7 @@ export function ContentPage() {
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={words.title} lead={words.description}>
-        <span className="flex flex-wrap items-center gap-3">
-          {list.data?.model && <Badge>{words.writtenBy(list.data.model.model)}</Badge>}
-          <Button variant="outline" disabled={writing.writing !== null} onClick={() => choose(null)}>
-            {words.newDraft}
-          </Button>
-        </span>
+        <Tools model={list.data?.model} isWriting={writing.writing !== null} onNew={() => choose(null)} />
       </PageHead>
       <QueryView query={list} text={words} skeleton={<Skeleton />}>
         {({ drafts: all, model }) => (
@@ -67,6 +64,7 @@ export function ContentPage() {
               <DraftWorkspace
                 key={workspace}
                 open={id === null ? undefined : open.data}
+                start={state?.start}
                 all={all}
                 model={model}
                 rewriting={rewriting}
@@ -83,8 +81,22 @@ export function ContentPage() {
   )
 }
 
+type ToolProps = { model: { model: string } | null | undefined; isWriting: boolean; onNew: () => void }
+
+function Tools({ model, isWriting, onNew }: ToolProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      {model && <Badge>{words.writtenBy(model.model)}</Badge>}
+      <CheckRecord />
+      <Button variant="outline" disabled={isWriting} onClick={onNew}>
+        {words.newDraft}
+      </Button>
+    </span>
+  )
+}
+
 /** `workspace`: key of the location in which the draft was opened that is stored now. */
-type PlaceState = { isChosen?: boolean; workspace?: string }
+type PlaceState = { isChosen?: boolean; workspace?: string; start?: DraftStart }
 
 /** Leaves what belongs to a draft once another one is chosen, not while somebody is asked whether to stay. */
 function useWhenChosen(leave: () => void): void {

@@ -73,6 +73,38 @@ const mountContent = (
 const text = page.getByRole('textbox', { name: 'Text', exact: true })
 const versions = page.getByRole('region', { name: 'Versions' })
 
+test('a text is checked with its record, and what is typed next takes the outcome away', async () => {
+  const check = vi.fn<NonNullable<NonNullable<VaultAnswers['drafts']>['check']>>(async () => ({
+    isSigned: true,
+    isSameText: true,
+    facts: { model: 'tiny-1', at: '2026-11-30T09:00:00Z', editor: 'e', promptSha256: 'p', version: 2 },
+  }))
+  await mountContent({ check })
+  await userEvent.click(page.getByRole('button', { name: 'Check a record' }))
+  const dialog = page.getByRole('dialog', { name: 'Check a text with its record' })
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Text' }), 'Mail is open.')
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Record' }), '{}')
+  await userEvent.click(dialog.getByRole('button', { name: 'Check', exact: true }))
+  await expect.element(dialog.getByText('Signed by this installation, and the text is unchanged.')).toBeVisible()
+  await expect.element(dialog.getByText('tiny-1')).toBeVisible()
+  expect(check.mock.calls).toEqual([['Mail is open.', '{}']])
+  await expectAccessible(dialog)
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Text' }), 'Mail is safe.')
+  await expect.element(dialog.getByText(/the text is unchanged\./)).not.toBeInTheDocument()
+})
+
+test('every version can be reached, ten at a time', async () => {
+  const all = Array.from({ length: 23 }, (_, at) => version(23 - at, 'person'))
+  await mountContent({ read: async () => ({ ...DRAFT, versions: all }) })
+  const shown = versions.getByRole('button', { name: /^Show version/ })
+  await expect.poll(() => shown.elements().length).toBe(10)
+  await userEvent.click(versions.getByRole('button', { name: 'Show 10 more of 13' }))
+  await userEvent.click(versions.getByRole('button', { name: 'Show 3 more of 3' }))
+  expect(shown.elements()).toHaveLength(23)
+  await userEvent.click(versions.getByRole('button', { name: 'Show version 1', exact: true }))
+  await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveValue('The first line.\nAn old second line.')
+})
+
 test('versions say who wrote them, and one is compared with the text in the editor', async () => {
   await mountContent()
   await expect.element(versions.getByText(/broke off/)).toBeVisible()
@@ -515,14 +547,25 @@ test('what leaves is shown before it does, with what is replaced in it', async (
     model: 'tiny-1',
     isPrivate: false,
     redactions: { EMAIL: 1 },
+    further: [],
+  }
+  const section = {
+    endpoint: 'content.section',
+    system: 'You write.',
+    prompt: 'About [CARD_1]',
+    redactions: { CARD: 1 },
   }
   const previewRewriting = vi.fn(async () => leaving)
-  const preview = vi.fn(async () => leaving)
+  const preview = vi.fn(async () => ({ ...leaving, further: [section] }))
   await mountContent(withModel(failing, { previewRewriting, preview }))
   const seen = page.getByRole('dialog', { name: 'What leaves' })
   await userEvent.click(page.getByRole('button', { name: 'See what leaves' }))
-  await expect.element(seen.getByText(/1 value is replaced by placeholders/)).toBeVisible()
-  await expect.element(seen.getByText(/Write to \[EMAIL_1\]/)).toBeVisible()
+  await expect.element(seen.getByText(/2 values are replaced by placeholders/)).toBeVisible()
+  await expect.element(seen.getByText(/Write to/)).toBeVisible()
+  expect([...seen.element().querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    '[EMAIL_1]',
+    '[CARD_1]',
+  ])
   expect(preview.mock.calls).toMatchObject([[{ title: DRAFT.draft.title, target_keyword: 'file sharing' }]])
   await userEvent.keyboard('{Escape}')
   await openPanel()

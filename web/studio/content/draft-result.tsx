@@ -1,10 +1,9 @@
 import { Download, Square } from 'lucide-react'
 import { useEffect } from 'react'
-import { CONTENT_LIMITS, wordsOf } from '#contract/studio/content.ts'
+import { wordsOf } from '#contract/studio/content.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -14,9 +13,11 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { DraftText } from './draft-text.tsx'
 import type { FindingCursor } from './grammar/use-finding-cursor.ts'
 import type { Grammar } from './grammar/use-grammar.ts'
+import { markdownOf } from './markdown-of.ts'
 import type { useRewriting } from './rewriting/use-rewriting.ts'
 import type { DraftState } from './use-draft.ts'
 import type { useWriting, Writing } from './use-writing.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 type Props = {
   draft: DraftState
@@ -39,7 +40,7 @@ export function DraftResult({ writing, ...props }: Props) {
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Heading look="small">{words.result}</Heading>
-        <Exports open={open} />
+        <Exports open={open} draft={draft} />
       </div>
       {writing.problem !== null && unfinished === null && <Notice tone="error">{writing.problem}</Notice>}
       {draft.hasClash && <Clash draft={draft} />}
@@ -132,22 +133,25 @@ function Clash({ draft: { keepMine, takeTheirs } }: { draft: DraftState }) {
   )
 }
 
-function Exports({ open }: { open: OpenDraft | undefined }) {
+function Exports({ open, draft: { fields } }: { open: OpenDraft | undefined; draft: DraftState }) {
   const { drafts } = useVault()
   const told = { done: () => undefined, failed: words.exportFailed, keys: [] }
   const save = ({ name, file }: { name: string; file: Blob }) => saveBlob(name, file)
-  const text = useAction((id: string) => drafts.export(id), { ...told, onDone: save })
-  const record = useAction((id: string) => drafts.exportRecord(id), { ...told, onDone: save })
-  if (!open?.current) return null
-  const { id } = open.draft
+  const record = useStudioAction((id: string) => drafts.exportRecord(id), { ...told, onDone: save })
+  const download = () => {
+    const { name, text } = markdownOf(fields, open)
+    saveBlob(name, new Blob([text], { type: 'text/markdown;charset=utf-8' }))
+  }
+  const hasRecord = open?.versions.some(({ kind }) => kind === 'model') === true
+  if (fields.content.trim() === '' && !hasRecord) return null
   return (
     <span className="flex flex-wrap gap-2">
-      <Button variant="outline" size="sm" isBusy={text.isPending} onClick={() => text.mutate(id)}>
+      <Button variant="outline" size="sm" onClick={download}>
         <Download size={14} aria-hidden="true" />
         {words.markdown}
       </Button>
-      {open.versions.some(({ kind }) => kind === 'model') && (
-        <Button variant="outline" size="sm" isBusy={record.isPending} onClick={() => record.mutate(id)}>
+      {open && hasRecord && (
+        <Button variant="outline" size="sm" isBusy={record.isPending} onClick={() => record.mutate(open.draft.id)}>
           <Download size={14} aria-hidden="true" />
           {words.record}
         </Button>
@@ -159,14 +163,14 @@ function Exports({ open }: { open: OpenDraft | undefined }) {
 type EditorProps = Omit<Props, 'writing'>
 
 function Editor(props: EditorProps) {
-  const { fields, set, save, isChanged, isSaving } = props.draft
+  const { fields, problems, set, save, isChanged, isSaving } = props.draft
   return (
     <div className="flex flex-col gap-4">
       <TextField
         name="meta"
         label={words.fields.meta}
         required={false}
-        maxLength={CONTENT_LIMITS.metaCharacters}
+        problem={problems.meta_description ?? null}
         autoComplete="off"
         value={fields.meta_description}
         onChange={(event) => set({ meta_description: event.currentTarget.value })}
@@ -175,6 +179,7 @@ function Editor(props: EditorProps) {
         name="tags"
         label={words.fields.tags}
         hint={words.fields.tagsHint}
+        problem={problems.tags ?? null}
         required={false}
         autoComplete="off"
         value={fields.tags}

@@ -4,7 +4,6 @@ import type { NavigateOptions } from 'react-router'
 import { formatShortDateTime } from '#web/lib/format.ts'
 import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { MAY_LOSE } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
@@ -18,6 +17,11 @@ import type { Grammar } from './grammar/use-grammar.ts'
 import { checkText } from './text-checks.ts'
 import type { DraftState } from './use-draft.ts'
 import { Removal } from '../removal.tsx'
+import { usePart } from '../use-part.tsx'
+import { useStudioAction } from '../use-studio-action.ts'
+
+/** So many versions, or drafts, come at once. */
+const [VERSIONS, DRAFTS] = [10, 20]
 
 type Props = {
   draft: DraftState
@@ -32,6 +36,7 @@ type Props = {
 
 /** What to look at in the text, who wrote which version, and the other drafts. */
 export function DraftSide({ draft, open, all, hasModel, grammar, cursor, isBusy, onChoose }: Props) {
+  const { part, more } = usePart(all, DRAFTS)
   return (
     <div className="divide-y divide-line">
       <FactPanel draft={draft} hasModel={hasModel} isBusy={isBusy} />
@@ -42,7 +47,7 @@ export function DraftSide({ draft, open, all, hasModel, grammar, cursor, isBusy,
         <Heading look="small">{words.drafts}</Heading>
         {all.length === 0 && <Text tone="hint">{words.noDrafts}</Text>}
         <ul className="mt-2 divide-y divide-line">
-          {all.map(({ id, title, model, versions }) => (
+          {part.map(({ id, title, model, versions }) => (
             <li key={id} className="py-2">
               <TextButton
                 disabled={isBusy}
@@ -58,6 +63,7 @@ export function DraftSide({ draft, open, all, hasModel, grammar, cursor, isBusy,
             </li>
           ))}
         </ul>
+        {more}
       </section>
     </div>
   )
@@ -138,10 +144,11 @@ function Versions({ draft, open, isBusy, onGone }: VersionsProps & { onGone: () 
   )
 }
 
-/** The newest versions: each comes into the editor, or is compared with what is there. */
+/** Versions, the newest first: each comes into the editor, or is compared with what is there. */
 function VersionList({ draft, open: { draft: row, versions }, isBusy }: VersionsProps) {
   const { drafts } = useVault()
-  const show = useAction(async (no: number) => ({ no, text: await drafts.readVersion(row.id, no) }), {
+  const { part, more } = usePart(versions, VERSIONS)
+  const show = useStudioAction(async (no: number) => ({ no, text: await drafts.readVersion(row.id, no) }), {
     done: () => undefined,
     failed: words.failed,
     keys: [],
@@ -151,7 +158,7 @@ function VersionList({ draft, open: { draft: row, versions }, isBusy }: Versions
     },
   })
   const [compared, setCompared] = useState<{ no: number; text: string } | null>(null)
-  const compare = useAction(async (no: number) => ({ no, text: await drafts.readVersion(row.id, no) }), {
+  const compare = useStudioAction(async (no: number) => ({ no, text: await drafts.readVersion(row.id, no) }), {
     done: () => undefined,
     failed: words.failed,
     keys: [],
@@ -161,7 +168,7 @@ function VersionList({ draft, open: { draft: row, versions }, isBusy }: Versions
     <>
       {versions.length === 0 && <Text tone="hint">{words.noVersions}</Text>}
       <ul className="my-2 divide-y divide-line text-sm">
-        {versions.slice(0, 10).map(({ no, kind, model, author, rewrites, created_at: at, is_whole: isWhole }) => (
+        {part.map(({ no, kind, model, author, rewrites, created_at: at, is_whole: isWhole }) => (
           <li key={no} className="flex items-baseline gap-2 py-2">
             <span className="font-semibold tabular-nums">{no}</span>
             <span className="min-w-0 flex-1 text-ink-2 wrap-anywhere">
@@ -179,6 +186,7 @@ function VersionList({ draft, open: { draft: row, versions }, isBusy }: Versions
           </li>
         ))}
       </ul>
+      {more}
       <Dialog isOpen={compared !== null} onClose={() => setCompared(null)} title={words.compared(compared?.no ?? 0)}>
         {compared && <DiffView before={compared.text} after={draft.fields.content} text={words.diff} />}
       </Dialog>

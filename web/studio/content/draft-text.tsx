@@ -24,7 +24,7 @@ type Props = {
 
 /** The field of the text, with findings drawn below its words and its selection rewritten next to it. */
 export function DraftText({ draft, open, model, rewriting, grammar: { session, checked }, cursor, onStored }: Props) {
-  const { fields, set } = draft
+  const { fields, problems, set } = draft
   const { field, behind, active, onKeyDown, onSelect, onScroll } = cursor
   const selected = useSelected(field)
   const { rewriting: now, follow } = rewriting
@@ -43,6 +43,7 @@ export function DraftText({ draft, open, model, rewriting, grammar: { session, c
             key={now.original}
             {...{ now, model, fields, isTaking }}
             state={rewriting}
+            draft={open?.draft.id}
             onTake={take}
             onClose={close}
           />
@@ -51,6 +52,7 @@ export function DraftText({ draft, open, model, rewriting, grammar: { session, c
       <TextArea
         name="text"
         label={words.fields.text}
+        problem={problems.content ?? null}
         required={false}
         isMono
         rows={22}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NavigateOptions } from 'react-router'
-import { CONTENT_LIMITS, CONTENT_TYPES, type ContentType } from '#contract/studio/content.ts'
+import { CONTENT_TYPES, type ContentType } from '#contract/studio/content.ts'
 import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
 import { useStayGuard } from '#web/parts/form/use-leave-guard.ts'
@@ -18,6 +18,7 @@ import { DraftSide } from './draft-side.tsx'
 import { useFindingCursor } from './grammar/use-finding-cursor.ts'
 import { type Grammar, useCheckedText } from './grammar/use-grammar.ts'
 import type { useRewriting } from './rewriting/use-rewriting.ts'
+import type { DraftStart } from './start-draft.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
 import type { useWriting } from './use-writing.ts'
 import { WhatLeaves } from './what-leaves.tsx'
@@ -25,6 +26,8 @@ import { WhatLeaves } from './what-leaves.tsx'
 type Props = {
   /** Undefined: one that is not saved yet. */
   open: OpenDraft | undefined
+  /** Fields that a new draft begins with. */
+  start: DraftStart | undefined
   all: readonly ListedDraft[]
   model: { provider: string; model: string } | null
   rewriting: ReturnType<typeof useRewriting>
@@ -36,10 +39,10 @@ type Props = {
 }
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */
-export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, onChoose, onStored }: Props) {
+export function DraftWorkspace({ open, start, all, model, rewriting, writing, grammar, onChoose, onStored }: Props) {
   const { drafts } = useVault()
   const hasModel = model !== null
-  const draft = useDraft({ open, writing, onStored })
+  const draft = useDraft({ open, start, writing, onStored })
   const cursor = useFindingCursor(grammar)
   useCheckedText(grammar, draft.fields.content)
   // A text that is being written was saved before.
@@ -51,7 +54,10 @@ export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, 
         <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} />
         {hasModel && (
           <div className="mt-3">
-            <WhatLeaves look={() => drafts.preview(draft.fields)} disabled={draft.fields.title.trim() === ''} />
+            <WhatLeaves
+              look={() => drafts.preview({ ...draft.fields, facts: draft.facts })}
+              disabled={draft.fields.title.trim() === ''}
+            />
           </div>
         )}
       </section>
@@ -76,7 +82,7 @@ export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, 
 
 type InputProps = { draft: DraftState; hasText: boolean }
 
-function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: InputProps) {
+function InputForm({ draft: { fields, problems, set, generate, isStarting }, hasText }: InputProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const submit = () => setProblem(generate())
   return (
@@ -85,8 +91,7 @@ function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: In
         name="title"
         label={words.fields.title}
         required={false}
-        problem={problem}
-        maxLength={CONTENT_LIMITS.titleCharacters}
+        problem={problem ?? problems.title ?? null}
         autoComplete="off"
         value={fields.title}
         onChange={(event) => {
@@ -100,7 +105,7 @@ function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: In
         hint={words.fields.outlineHint}
         required={false}
         rows={6}
-        maxLength={CONTENT_LIMITS.outlineCharacters}
+        problem={problems.outline ?? null}
         value={fields.outline}
         onValueChange={(outline) => set({ outline })}
       />
@@ -108,7 +113,7 @@ function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: In
         name="keyword"
         label={words.fields.keyword}
         required={false}
-        maxLength={CONTENT_LIMITS.keywordCharacters}
+        problem={problems.target_keyword ?? null}
         autoComplete="off"
         value={fields.target_keyword}
         onChange={(event) => set({ target_keyword: event.currentTarget.value })}
@@ -117,7 +122,7 @@ function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: In
         name="audience"
         label={words.fields.audience}
         required={false}
-        maxLength={CONTENT_LIMITS.audienceCharacters}
+        problem={problems.audience ?? null}
         autoComplete="off"
         value={fields.audience}
         onChange={(event) => set({ audience: event.currentTarget.value })}

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { formatOf, SOURCE_LIMITS, type SourceFormat } from '#contract/sources/sources.ts'
 import type { NewSource } from '#web/lib/remote/vault-client.ts'
 import { sources as words } from '#web/messages/studio/sources.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -14,13 +13,14 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 type Props = { onDone: () => void }
 
 /** Stores a source; the form shows why one is refused. */
 export function useAdding({ onDone }: Props) {
   const { sources } = useVault()
-  return useAction((source: NewSource) => sources.add(source), {
+  return useStudioAction((source: NewSource) => sources.add(source), {
     done: () => undefined,
     failed: words.addFailed,
     keys: ['studio-sources'],

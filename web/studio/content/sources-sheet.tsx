@@ -3,7 +3,6 @@ import { ArrowLeft, ClipboardPaste, FileUp, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedSource } from '#web/lib/remote/vault-client.ts'
 import { sources as words } from '#web/messages/studio/sources.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -15,6 +14,7 @@ import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { FileForm, PasteForm } from './source-forms.tsx'
 import { sourcesQuery } from './sources.queries.ts'
 import { VaultForm } from './vault-form.tsx'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const ROW_PX = 48
 const WAYS = [
@@ -66,7 +66,7 @@ function SourceList() {
   const { sources } = useVault()
   const list = useQuery(sourcesQuery(sources))
   const [asked, setAsked] = useState<ListedSource | null>(null)
-  const remove = useAction((id: string) => sources.remove(id), {
+  const remove = useStudioAction((id: string) => sources.remove(id), {
     done: words.deleted,
     failed: words.deleteFailed,
     keys: ['studio-sources'],

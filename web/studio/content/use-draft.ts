@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CONTENT_LIMITS } from '#contract/studio/content.ts'
 import type { Fact } from '#contract/sources/sources.ts'
 import { type OpenDraft, VaultError } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
@@ -8,8 +7,10 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
 import type { DraftValues } from './draft-values.ts'
+import { problemsOf, tagsOf } from './field-problems.ts'
 import { insertQuotation } from './insert-quotation.ts'
 import { mergeDraft, mineOver } from './merge-draft.ts'
+import type { DraftStart } from './start-draft.ts'
 import type { useWriting } from './use-writing.ts'
 
 const EMPTY: DraftValues = {
@@ -25,16 +26,18 @@ const EMPTY: DraftValues = {
 
 type Given = {
   open: OpenDraft | undefined
+  /** Fields that a new draft begins with. */
+  start?: DraftStart | undefined
   writing: ReturnType<typeof useWriting>
   onStored: (draft: string) => Promise<void>
 }
 export type DraftState = ReturnType<typeof useDraft>
 
 /** The draft as it is typed, and what is done with it. */
-export function useDraft({ open, writing, onStored }: Given) {
+export function useDraft({ open, start, writing, onStored }: Given) {
   const { drafts } = useVault()
   const queries = useQueryClient()
-  const typed = useTyped(open)
+  const typed = useTyped(open, start)
   const { fields, setFields } = typed
   const reread = () => queries.invalidateQueries({ queryKey: ['studio-drafts'] })
   const refuse = () => {
@@ -45,8 +48,18 @@ export function useDraft({ open, writing, onStored }: Given) {
   const save = useSaving({ open, onStored, typed, kept, refuse, reread })
   const begin = useBeginning({ writing, onStored, typed, kept, refuse })
 
+  const problems = problemsOf(fields)
+  const [tooLong] = Object.values(problems)
+  /** Says what is too long, if anything is. */
+  const refuseLong = (title: string) => {
+    if (tooLong !== undefined) toastError(title, tooLong)
+    return tooLong !== undefined
+  }
+
   return {
     fields,
+    /** Sentences for fields that are too long. */
+    problems,
     set: (change: Partial<DraftValues>) => setFields((now) => ({ ...now, ...change })),
     /** Facts that the model is given when it writes. */
     facts: writing.facts,
@@ -58,9 +71,9 @@ export function useDraft({ open, writing, onStored }: Given) {
     isSaving: save.isPending,
     isStarting: begin.isPending || writing.writing !== null,
     hasClash: typed.hasClash && !save.isPending,
-    save: () => save.mutate(false),
+    save: () => void (refuseLong(words.saveFailed) || save.mutate(false)),
     /** Saves what was changed here over what somebody else saved, which stays as a version. */
-    keepMine: () => save.mutate(true),
+    keepMine: () => void (refuseLong(words.saveFailed) || save.mutate(true)),
     takeTheirs: async () => {
       if (open) typed.take(await drafts.read(open.draft.id))
       await reread()
@@ -71,11 +84,11 @@ export function useDraft({ open, writing, onStored }: Given) {
         toastError(words.error, words.titleMissing)
         return words.titleMissing
       }
-      begin.mutate(false)
+      if (!refuseLong(words.error)) begin.mutate(false)
       return null
     },
     /** Saves what is typed, and has only the missing sections written. */
-    continueWriting: () => begin.mutate(true),
+    continueWriting: () => void (refuseLong(words.error) || begin.mutate(true)),
     place: kept.place,
     /** The fields as they are sent. */
     saved: () => savedOf(fields),
@@ -91,9 +104,9 @@ export function useDraft({ open, writing, onStored }: Given) {
 type State = { version: number; values: DraftValues }
 
 /** The fields as they are typed, and the state of the server that they are typed over. A change that is saved elsewhere comes in where nothing was typed, and takes nothing away. */
-function useTyped(open: OpenDraft | undefined) {
+function useTyped(open: OpenDraft | undefined, start: DraftStart | undefined) {
   const [base, setBase] = useState<State>(() => stateOf(open))
-  const [fields, setFields] = useState<DraftValues>(base.values)
+  const [fields, setFields] = useState<DraftValues>(open === undefined ? { ...base.values, ...start } : base.values)
   const [isRefused, setRefused] = useState(false)
   const newer = open !== undefined && open.draft.version > base.version ? stateOf(open) : undefined
   const merged = newer && mergeDraft(base.values, fields, newer.values)
@@ -196,7 +209,7 @@ function useSaving({ open, onStored, typed, kept: { place, store, overwrite }, r
   })
 }
 
-type Beginning = Omit<Given, 'open'> & {
+type Beginning = Pick<Given, 'writing' | 'onStored'> & {
   typed: ReturnType<typeof useTyped>
   kept: ReturnType<typeof useStore>
   refuse: () => Promise<void>
@@ -235,10 +248,4 @@ function valuesOf(open: OpenDraft | undefined): DraftValues {
   return { title, outline, target_keyword, audience, content_type, meta_description, tags, content }
 }
 
-function savedOf({ tags, ...fields }: DraftValues) {
-  const all = tags
-    .split(',')
-    .map((tag) => tag.trim().slice(0, CONTENT_LIMITS.tagCharacters))
-    .filter((tag) => tag !== '')
-  return { ...fields, suggested_tags: [...new Set(all)].slice(0, CONTENT_LIMITS.tags) }
-}
+const savedOf = ({ tags, ...fields }: DraftValues) => ({ ...fields, suggested_tags: tagsOf(tags) })

@@ -4,7 +4,6 @@ import { decodeList } from '#contract/csv/decode-list.ts'
 import { formatOf, SOURCE_LIMITS, type SourceFormat } from '#contract/sources/sources.ts'
 import type { VaultClient, VaultFile } from '#web/lib/remote/vault-client.ts'
 import { sources as text } from '#web/messages/studio/sources.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -19,6 +18,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { said } from '../said.ts'
 import { NameField, useAdding } from './source-forms.tsx'
 import { sourceSpacesQuery, textFilesQuery } from './sources.queries.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const words = text.vault
 const MAX_SHOWN = 12
@@ -48,7 +48,7 @@ function FileChoice({ onOpened }: { onOpened: (file: Opened) => void }) {
   const spaces = useQuery(sourceSpacesQuery(vault.spaces)).data ?? []
   const list = useQuery(textFilesQuery(vault, space === '' ? null : space))
   const nameOf = (id: string | null) => spaces.find((one) => one.id === id)?.name ?? null
-  const open = useAction((file: VaultFile) => openText(vault.files, file, nameOf(file.spaceId)), {
+  const open = useStudioAction((file: VaultFile) => openText(vault.files, file, nameOf(file.spaceId)), {
     done: () => undefined,
     failed: words.openFailed,
     keys: [],

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { Leaving } from '#web/lib/remote/vault-client.ts'
 import { rewriting } from '#web/messages/studio/rewriting.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
-import { Text, TextButton } from '#web/ui/layout/text.tsx'
+import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const words = rewriting.leaving
 
 /** Shows what a model would be asked, with what is replaced in it, before anything leaves. */
 export function WhatLeaves({ look, disabled = false }: { look: () => Promise<Leaving>; disabled?: boolean }) {
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const see = useAction(look, { done: () => undefined, failed: words.failed, keys: [], onDone: setLeaving })
+  const see = useStudioAction(look, { done: () => undefined, failed: words.failed, keys: [], onDone: setLeaving })
   return (
     <>
       <TextButton
@@ -27,19 +27,42 @@ export function WhatLeaves({ look, disabled = false }: { look: () => Promise<Lea
   )
 }
 
-function Prompt({ leaving: { system, prompt, provider, model, isPrivate, redactions } }: { leaving: Leaving }) {
-  const replaced = Object.values(redactions).reduce((sum, count) => sum + count, 0)
+function Prompt({
+  leaving: { system, prompt, provider, model, isPrivate, redactions, further },
+}: {
+  leaving: Leaving
+}) {
+  const replaced = [redactions, ...further.map((one) => one.redactions)]
+    .flatMap((counts) => Object.values(counts))
+    .reduce((sum, count) => sum + count, 0)
   return (
     <div className="flex flex-col gap-3">
       <Text>
         {isPrivate ? words.stays(model) : words.goes(model, provider)} {words.replaced(replaced)}
       </Text>
+      {further.length > 0 && <Text tone="soft">{words.further}</Text>}
+      <Sent title={further.length > 0 ? words.request('content.plan') : undefined} text={`${system}\n\n${prompt}`} />
+      {further.map((one) => (
+        <Sent key={one.endpoint} title={words.request(one.endpoint)} text={`${one.system}\n\n${one.prompt}`} />
+      ))}
+    </div>
+  )
+}
+
+/** Placeholders of the server, of which each stands for something that does not leave. */
+const PLACEHOLDER = /(\[[A-Z]+_\d+\])/
+
+function Sent({ title, text }: { title: string | undefined; text: string }) {
+  return (
+    <>
+      {title !== undefined && <Heading look="small">{title}</Heading>}
       <pre
         aria-label={words.text}
         className="rounded-md bg-sunken p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >
-        {`${system}\n\n${prompt}`}
+        {/* Every second part is a placeholder. */}
+        {text.split(PLACEHOLDER).map((part, at) => (at % 2 === 1 ? <mark key={`${at} ${part}`}>{part}</mark> : part))}
       </pre>
-    </div>
+    </>
   )
 }

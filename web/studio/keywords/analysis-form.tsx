@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { KEYWORD_LIMITS, splitSeeds } from '#contract/keywords/keywords.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { keywords as text } from '#web/messages/studio/keywords.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
@@ -15,6 +14,7 @@ import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { KeywordImportDialog } from './import-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useAddress } from './use-address.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const words = text.form
 type Open = 'import' | 'terms' | undefined
@@ -78,7 +78,7 @@ function useStart() {
   const { show } = useAddress()
   // The same press that reaches the server twice is one project.
   const id = useRef(crypto.randomUUID())
-  return useAction((given: { name: string; seeds: string[] }) => keywords.start({ id: id.current, ...given }), {
+  return useStudioAction((given: { name: string; seeds: string[] }) => keywords.start({ id: id.current, ...given }), {
     done: () => undefined,
     failed: text.failedAnalysis,
     keys: ['keywords'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, PenLine } from 'lucide-react'
 import { useMemo } from 'react'
 import { saveText } from '#web/lib/files/save-text.ts'
 import type { ContentBrief, WholeKeywordProject } from '#web/lib/remote/vault-client.ts'
@@ -15,7 +15,9 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { briefQuery } from './keywords.queries.ts'
 import { type FilledCluster, fillClusters } from './sort-clusters.ts'
+import { startOf } from './start-of.ts'
 import { useAddress } from './use-address.ts'
+import { useStartDraft } from '../content/start-draft.ts'
 
 const words = text.briefs
 const ROW_PX = 40
@@ -58,6 +60,7 @@ function Brief({ project, cluster }: { project: string; cluster: FilledCluster }
 }
 
 function BriefCard({ brief, cluster }: { brief: ContentBrief; cluster: FilledCluster }) {
+  const write = useStartDraft()
   const copy = () =>
     navigator.clipboard.writeText(brief.markdown).then(
       () => toastDone(words.copied),
@@ -73,6 +76,10 @@ function BriefCard({ brief, cluster }: { brief: ContentBrief; cluster: FilledClu
           </Text>
         </div>
         <div className="flex flex-wrap gap-2">
+          <Button onClick={() => write(startOf(cluster, brief))}>
+            <PenLine size={16} aria-hidden="true" />
+            {text.detail.write}
+          </Button>
           <Button variant="outline" onClick={() => void copy()}>
             <Copy size={16} aria-hidden="true" />
             {words.copy}

@@ -1,9 +1,8 @@
-import { GitMerge, NotebookText, Pencil } from 'lucide-react'
+import { GitMerge, NotebookText, Pencil, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import type { KeywordProject, ProjectKeyword } from '#web/lib/remote/vault-client.ts'
 import { keywords as text } from '#web/messages/studio/keywords.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -11,8 +10,11 @@ import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { MergeDialog, RenameDialog } from './cluster-dialogs.tsx'
+import { startOf } from './start-of.ts'
 import type { FilledCluster } from './sort-clusters.ts'
 import { useAddress } from './use-address.ts'
+import { useStartDraft } from '../content/start-draft.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const words = text.detail
 const MAX_SHOWN_KEYWORDS = 40
@@ -23,9 +25,10 @@ type Props = { project: KeywordProject; cluster: FilledCluster; others: readonly
 export function ClusterDetail({ project, cluster, others }: Props) {
   const { keywords } = useVault()
   const { show } = useAddress()
+  const write = useStartDraft()
   const [open, setOpen] = useState<'rename' | 'merge'>()
   const close = () => setOpen(undefined)
-  const brief = useAction(() => keywords.brief(project.id, cluster.id), {
+  const brief = useStudioAction(() => keywords.brief(project.id, cluster.id), {
     done: () => undefined,
     failed: text.briefs.failed,
     keys: ['keywords'],
@@ -40,6 +43,10 @@ export function ClusterDetail({ project, cluster, others }: Props) {
         <Button isBusy={brief.isPending} onClick={() => brief.mutate(undefined)}>
           <NotebookText size={16} aria-hidden="true" />
           {words.brief}
+        </Button>
+        <Button variant="outline" onClick={() => write(startOf(cluster))}>
+          <PenLine size={16} aria-hidden="true" />
+          {words.write}
         </Button>
         <Button variant="outline" onClick={() => setOpen('rename')}>
           <Pencil size={16} aria-hidden="true" />

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { KEYWORD_LIMITS } from '#contract/keywords/keywords.ts'
 import type { KeywordProject } from '#web/lib/remote/vault-client.ts'
 import { keywords as text } from '#web/messages/studio/keywords.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
@@ -11,6 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import type { FilledCluster } from './sort-clusters.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const words = text.detail
 const MAX_NAME_CHARACTERS = 240
@@ -28,7 +28,7 @@ export function RenameDialog({ isOpen, onClose, ...of }: Props) {
 
 function RenameForm({ project, cluster, onDone }: Pick<Props, 'project' | 'cluster'> & { onDone: () => void }) {
   const { keywords } = useVault()
-  const rename = useAction(
+  const rename = useStudioAction(
     (change: { name?: string; topic?: string }) =>
       keywords.changeCluster({ project: project.id, cluster: cluster.id, change }),
     { done: words.renamed, failed: text.failedChange, keys: ['keywords'], onDone },
@@ -79,7 +79,7 @@ type MergeProps = Pick<Props, 'project' | 'cluster'> & { others: readonly Filled
 function MergeForm({ project, cluster, others, onDone }: MergeProps) {
   const { keywords } = useVault()
   const [from, setFrom] = useState(others[0]?.id ?? '')
-  const merge = useAction(() => keywords.merge(project.id, { into: cluster.id, from: [from] }), {
+  const merge = useStudioAction(() => keywords.merge(project.id, { into: cluster.id, from: [from] }), {
     done: words.merged,
     failed: text.failedChange,
     keys: ['keywords'],

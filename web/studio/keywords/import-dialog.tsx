@@ -1,8 +1,6 @@
 import { KEYWORD_LIMITS } from '#contract/keywords/keywords.ts'
 import type { ListPreview, UnreadList } from '#web/lib/remote/vault-client.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { keywords as text } from '#web/messages/studio/keywords.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { ImportDialog } from '#web/parts/import/import-dialog.tsx'
 import { LineProblems } from '#web/parts/import/line-problems.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -11,6 +9,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useAddress } from './use-address.ts'
+import { said } from '../said.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const words = text.import
 const MAX_SHOWN_KEYWORDS = 5
@@ -44,7 +44,7 @@ export function KeywordImportDialog({ isOpen, onClose }: { isOpen: boolean; onCl
 function Preview({ list, preview, onClose }: { list: Chosen; preview: ListPreview; onClose: () => void }) {
   const { keywords } = useVault()
   const { show } = useAddress()
-  const store = useAction(() => keywords.import(list), {
+  const store = useStudioAction(() => keywords.import(list), {
     done: () => undefined,
     failed: text.failedAnalysis,
     keys: ['keywords'],
@@ -65,7 +65,7 @@ function Preview({ list, preview, onClose }: { list: Chosen; preview: ListPrevie
         lines={preview.problems.map(({ line, problem, column }) => words.line(line, problem, column))}
         words={{ wrong: words.wrong, further: words.furtherLines }}
       />
-      {store.error && <Notice tone="error">{sentenceFor(store.error)}</Notice>}
+      {store.error && <Notice tone="error">{said(store.error)}</Notice>}
       <Button isBusy={store.isPending} className="self-start" onClick={() => store.mutate(undefined)}>
         {store.isPending ? words.busy : words.submit(preview.keywords)}
       </Button>

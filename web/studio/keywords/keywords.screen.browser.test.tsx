@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectToast, failing } from '#web/app/testing/failures.ts'
+import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import { VaultError, type KeywordProject, type WholeKeywordProject } from '#web/lib/remote/vault-client.ts'
@@ -168,17 +169,37 @@ test('a brief is generated, shown and listed', async () => {
   await expectAccessible(main)
 })
 
+test('a page is written from its keywords: a draft opens with title and keyword', async () => {
+  const screen = await mountScreen('/ai-studio/seo?cluster=b', {
+    roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
+    keywords: { list: async () => ({ projects: [PROJECT], embeddings: 'ready' }), read: async () => WHOLE },
+    drafts: { list: async () => ({ drafts: [], model: null }) },
+    sources: { list: async () => ({ sources: [], embeddings: 'not installed' }) },
+    grammar: { read: async () => ({ words: [], dialect: 'American', is_installed: false }) },
+  })
+  await userEvent.click(detail.getByRole('button', { name: 'Write this page' }))
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Lead scoring: pricing')
+  await expect.element(page.getByRole('textbox', { name: 'Target Keyword' })).toHaveValue('lead scoring price')
+  expect(screen.address()).toBe('/ai-studio/content')
+})
+
 test('an analysis under way shows how far it is, can be cancelled, and says when it ends', async () => {
   let state: KeywordProject['state'] = 'running'
   let cancelled = 0
+  let done = 1
   await mountKeywords({
     list: async () => ({
-      projects: [{ ...PROJECT, state, done: 1, total: 4, clusters: state === 'done' ? 2 : 0 }],
+      projects: [{ ...PROJECT, state, done, total: 4, clusters: state === 'done' ? 2 : 0 }],
       embeddings: 'ready',
     }),
     cancel: async () => void (cancelled += 1),
   })
   await expect.element(page.getByRole('progressbar', { name: '1 of 4 keywords compared' })).toBeVisible()
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '16')
+  done = 4
+  await queries.invalidateQueries({ queryKey: ['keywords'] })
+  const clustering = page.getByRole('progressbar', { name: /4 keywords read; they are being put into clusters/ })
+  await expect.element(clustering).toHaveAttribute('aria-valuenow', '66')
   await userEvent.click(page.getByRole('button', { name: 'Cancel analysis' }))
   await expectToast('Analysis cancelled')
   expect(cancelled).toBe(1)

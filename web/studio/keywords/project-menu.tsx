@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { KEYWORD_LIMITS } from '#contract/keywords/keywords.ts'
 import type { KeywordProject } from '#web/lib/remote/vault-client.ts'
 import { keywords as text } from '#web/messages/studio/keywords.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -13,6 +12,7 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { useAddress } from './use-address.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 /** What is done rarely with a project. */
 export function ProjectMenu({ project }: { project: KeywordProject }) {
@@ -20,7 +20,7 @@ export function ProjectMenu({ project }: { project: KeywordProject }) {
   const { show } = useAddress()
   const [open, setOpen] = useState<'rename' | 'remove'>()
   const close = () => setOpen(undefined)
-  const remove = useAction(() => keywords.remove(project.id), {
+  const remove = useStudioAction(() => keywords.remove(project.id), {
     done: text.removed,
     failed: text.failedChange,
     keys: ['keywords'],
@@ -62,7 +62,7 @@ export function ProjectMenu({ project }: { project: KeywordProject }) {
 
 function RenameForm({ project, onDone }: { project: KeywordProject; onDone: () => void }) {
   const { keywords } = useVault()
-  const rename = useAction((name: string) => keywords.rename(project.id, name), {
+  const rename = useStudioAction((name: string) => keywords.rename(project.id, name), {
     done: text.renamed,
     failed: text.failedChange,
     keys: ['keywords'],

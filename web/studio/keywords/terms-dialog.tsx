@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { KEYWORD_LIMITS, splitSeeds } from '#contract/keywords/keywords.ts'
 import type { KeywordTerms } from '#web/lib/remote/vault-client.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { keywords as text } from '#web/messages/studio/keywords.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -14,6 +13,9 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { termsQuery } from './keywords.queries.ts'
+import { listProblem } from '../entry-limits.ts'
+import { said } from '../said.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const words = text.terms
 const NAMES = ['brands', 'competitors', 'audiences', 'places'] as const
@@ -32,37 +34,48 @@ export function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   )
 }
 
+type Problems = Partial<Record<(typeof NAMES)[number], string>>
+
+/** Sentences for lists that the server would not take. Nothing is cut. */
+function problemsOf(lists: Readonly<Record<(typeof NAMES)[number], string[]>>): Problems {
+  const all = NAMES.map(
+    (name) => [name, listProblem(lists[name], { most: KEYWORD_LIMITS.terms, characters: MAX_CHARACTERS })] as const,
+  )
+  return Object.fromEntries(all.filter(([, problem]) => problem !== null))
+}
+
 function TermsForm({ terms, onClose }: { terms: KeywordTerms; onClose: () => void }) {
   const { keywords } = useVault()
-  const save = useAction((given: KeywordTerms) => keywords.saveTerms(given), {
+  const save = useStudioAction((given: KeywordTerms) => keywords.saveTerms(given), {
     done: words.saved,
     failed: text.failedChange,
     keys: ['keywords'],
     isQuiet: true,
     onDone: onClose,
   })
-  const listOf = (typed: string | undefined): string[] =>
-    splitSeeds(typed ?? '')
-      .map((term) => term.slice(0, MAX_CHARACTERS))
-      .slice(0, KEYWORD_LIMITS.terms)
+  const [problems, setProblems] = useState<Problems>({})
   return (
     <Form
-      onSubmit={({ brands, competitors, audiences, places }) =>
-        save.mutate({
-          brands: listOf(brands),
-          competitors: listOf(competitors),
-          audiences: listOf(audiences),
-          places: listOf(places),
-        })
-      }
+      onSubmit={({ brands = '', competitors = '', audiences = '', places = '' }) => {
+        const lists = {
+          brands: splitSeeds(brands),
+          competitors: splitSeeds(competitors),
+          audiences: splitSeeds(audiences),
+          places: splitSeeds(places),
+        }
+        const found = problemsOf(lists)
+        setProblems(found)
+        if (Object.keys(found).length === 0) save.mutate(lists)
+      }}
     >
       <Text tone="soft">{words.lead}</Text>
-      {save.error && <Notice tone="error">{sentenceFor(save.error)}</Notice>}
+      {save.error && <Notice tone="error">{said(save.error)}</Notice>}
       {NAMES.map((name) => (
         <TextField
           key={name}
           name={name}
           label={words[name]}
+          problem={problems[name] ?? null}
           isOptional
           defaultValue={terms[name].join(', ')}
           autoComplete="off"

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { CONNECTED_PRESETS, type ConnectedPreset, MODEL_LIMITS, PRESET_FACTS } from '#contract/studio/models.ts'
 import type { ModelConnection } from '#web/lib/remote/vault-client.ts'
 import { models as words } from '#web/messages/studio/models.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -12,6 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 type Props = {
   /** Null: a new one. */
@@ -87,7 +87,7 @@ function useConnecting(connection: ModelConnection | null, onDone: () => void) {
   const { models } = useVault()
   // One for each dialog: what is sent again after a cut line is the same connection.
   const [newId] = useState(() => crypto.randomUUID())
-  return useAction(
+  return useStudioAction(
     async ({ name = '', key = '', preset, address }: Typed) => {
       const typedKey = key.trim()
       const fields = { name: name.trim(), preset, address: address.trim(), ...(typedKey !== '' && { key: typedKey }) }

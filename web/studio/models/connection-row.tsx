@@ -3,7 +3,6 @@ import { PRESET_FACTS } from '#contract/studio/models.ts'
 import { formatBytes, formatCount, formatShortDateTime } from '#web/lib/format.ts'
 import type { ModelConnection, OwnModelFile } from '#web/lib/remote/vault-client.ts'
 import { models as words } from '#web/messages/studio/models.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
@@ -11,6 +10,7 @@ import { Row } from '#web/ui/list/row-list.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { AFTER_MODELS } from '../models.queries.ts'
 import { Removal } from '../removal.tsx'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const TONES = { active: 'good', unreachable: 'bad', not_configured: 'none' } as const
 
@@ -26,7 +26,7 @@ export function ConnectionRow({ one, file, onEdit }: Props) {
   const { models } = useVault()
   const isOwn = one.preset === 'own'
   const asking = isOwn ? words.own : words
-  const look = useAction(() => models.look(one.id), {
+  const look = useStudioAction(() => models.look(one.id), {
     done: () => undefined,
     failed: words.failedAct,
     keys: AFTER_MODELS,

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ModelOverview } from '#web/lib/remote/vault-client.ts'
 import { models as words } from '#web/messages/studio/models.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -15,6 +14,7 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { said } from '../said.ts'
 import { AFTER_MODELS } from '../models.queries.ts'
 import { limitOf, pricesOf, shownLimit, shownPrices } from './settings-fields.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const SEPARATOR = ' / '
 const text = words.fields
@@ -144,7 +144,7 @@ type Given = { values: Record<string, string>; chosen: string; redacts: boolean;
 
 function useSaving({ settings, prices }: ModelOverview) {
   const { models } = useVault()
-  return useAction(
+  return useStudioAction(
     async ({ values, chosen, redacts, keeps, isForAll }: Given) => {
       const typed = pricesOf(values['prices'] ?? '')
       if ('wrongLine' in typed) throw new PricesError(words.badPrices(typed.wrongLine))

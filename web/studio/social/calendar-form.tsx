@@ -7,6 +7,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import { listProblem, textProblem } from '../entry-limits.ts'
 
 type Fields = { topics: string[]; month: string; platforms: Platform[]; brand_voice: string }
 
@@ -17,11 +18,15 @@ export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fie
   const [platforms, setPlatforms] = useState<readonly Platform[]>(['LinkedIn', 'Twitter'])
   const [voice, setVoice] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const { topics: most, topicCharacters: characters } = SOCIAL_LIMITS
+  const tooLong = listProblem(topicsOf(topics), { most, characters })
+  const voiceProblem = textProblem(voice.trim(), SOCIAL_LIMITS.voiceCharacters)
   const submit = () => {
     const all = topicsOf(topics)
     const missing = all.length === 0 ? words.topicsMissing : platforms.length === 0 ? words.platformMissing : null
     setProblem(all.length === 0 ? missing : null)
-    if (missing !== null) toastError(words.error, missing)
+    const refused = missing ?? tooLong ?? voiceProblem
+    if (refused !== null) toastError(words.error, refused)
     else {
       const chosen = PLATFORMS.filter((platform) => platforms.includes(platform))
       onMake({ topics: all, month, platforms: chosen, brand_voice: voice.trim() })
@@ -34,7 +39,7 @@ export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fie
         label={words.fields.topics}
         hint={words.fields.topicsHint}
         required={false}
-        problem={problem}
+        problem={problem ?? tooLong}
         rows={3}
         value={topics}
         onValueChange={(typed) => {
@@ -54,7 +59,7 @@ export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fie
         name="voice"
         label={words.fields.voice}
         required={false}
-        maxLength={SOCIAL_LIMITS.voiceCharacters}
+        problem={voiceProblem}
         autoComplete="off"
         value={voice}
         onChange={(event) => setVoice(event.currentTarget.value)}
@@ -66,10 +71,14 @@ export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fie
   )
 }
 
-function topicsOf(typed: string): string[] {
-  const all = typed.split(',').map((topic) => topic.trim().slice(0, SOCIAL_LIMITS.topicCharacters))
-  return [...new Set(all)].filter((topic) => topic !== '').slice(0, SOCIAL_LIMITS.topics)
-}
+const topicsOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((topic) => topic.trim())
+      .filter((topic) => topic !== ''),
+  ),
+]
 
 type ChoiceProps = { chosen: readonly Platform[]; onChange: (chosen: readonly Platform[]) => void }
 

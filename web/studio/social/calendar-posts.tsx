@@ -6,7 +6,6 @@ import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { CalendarList, OpenCalendar, SocialPost } from '#web/lib/remote/vault-client.ts'
 import { social as words } from '#web/messages/studio/social.ts'
 import { NARROW, useMedia } from '#web/lib/media.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { PressedButtons } from '#web/ui/button/pressed-buttons.tsx'
@@ -18,17 +17,19 @@ import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { Removal } from '../removal.tsx'
 import { PostCalendar, textOf } from './post-calendar.tsx'
 import { PostDialog } from './post-dialog.tsx'
+import { useStudioAction } from '../use-studio-action.ts'
 
-type Props = { open: OpenCalendar; limits: CalendarList['limits'] }
+type Props = { open: OpenCalendar; limits: CalendarList['limits']; onContinue: (() => void) | undefined }
 
 /** The posts of a calendar by their days; each opens to be changed, moved and marked as published. */
-export function CalendarPosts({ open, limits }: Props) {
+export function CalendarPosts({ open, limits, onContinue }: Props) {
   const [platform, setPlatform] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
   const [view, setView] = useView()
   const { calendar, posts, label } = open
   const shown = posts.filter((post) => platform === '' || post.platform === platform)
   const post = posts.find(({ id }) => id === edited)
+  const missing = posts.filter(({ is_copy: isCopy }) => !isCopy).length
   return (
     <>
       <Heading look="small">{words.month(calendar.month)}</Heading>
@@ -40,7 +41,7 @@ export function CalendarPosts({ open, limits }: Props) {
           options={[['', words.allPlatforms], ...calendar.platforms.map((one) => [one, words.platforms[one]] as const)]}
         />
         <span className="flex flex-wrap items-center gap-2">
-          <Actions calendar={calendar} />
+          <Actions calendar={calendar} hasRecord={label !== null} />
           <PressedButtons
             label={words.view.label}
             pressed={view}
@@ -57,6 +58,7 @@ export function CalendarPosts({ open, limits }: Props) {
           {label}. {words.readFirst}
         </Notice>
       )}
+      {missing > 0 && onContinue && <Missing count={missing} onContinue={onContinue} />}
       {view === 'list' ? (
         <PostTable posts={shown} onOpen={setEdited} />
       ) : (
@@ -68,6 +70,21 @@ export function CalendarPosts({ open, limits }: Props) {
       )}
       {post && <PostDialog key={post.id} post={post} limits={limits} onClose={() => setEdited(null)} />}
     </>
+  )
+}
+
+function Missing({ count, onContinue }: { count: number; onContinue: () => void }) {
+  return (
+    <Notice
+      tone="attention"
+      action={
+        <Button variant="outline" size="sm" onClick={onContinue}>
+          {words.continue}
+        </Button>
+      }
+    >
+      {words.missing(count)} {words.continueText}
+    </Notice>
   )
 }
 
@@ -129,17 +146,23 @@ const removal = () => ({
   failed: words.failed,
 })
 
-function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar'] }) {
+type ActionProps = { calendar: OpenCalendar['calendar']; hasRecord: boolean }
+
+function Actions({ calendar: { id, month }, hasRecord }: ActionProps) {
   const { calendars } = useVault()
   const [, setParameters] = useSearchParams()
   const told = { done: () => undefined, failed: words.exportFailed, keys: [] }
-  const csv = useAction(() => calendars.export(id, 'csv'), {
+  const csv = useStudioAction(() => calendars.export(id, 'csv'), {
     ...told,
     onDone: (file: Blob) => void saveCsv(`social-calendar-${month}.csv`, file),
   })
-  const ics = useAction(() => calendars.export(id, 'ics'), {
+  const ics = useStudioAction(() => calendars.export(id, 'ics'), {
     ...told,
     onDone: (file: Blob) => saveBlob(`social-calendar-${month}.ics`, file),
+  })
+  const record = useStudioAction(() => calendars.exportRecord(id), {
+    ...told,
+    onDone: (file: Blob) => saveBlob(`social-calendar-${month}.record.json`, file),
   })
   return (
     <span className="flex flex-wrap gap-2">
@@ -151,6 +174,12 @@ function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar
         <Download size={16} aria-hidden="true" />
         {words.ics}
       </Button>
+      {hasRecord && (
+        <Button variant="outline" isBusy={record.isPending} onClick={() => record.mutate(undefined)}>
+          <Download size={16} aria-hidden="true" />
+          {words.record}
+        </Button>
+      )}
       <Removal
         words={removal()}
         keys={['studio-calendars']}

@@ -1,9 +1,7 @@
 import { CUSTOM_LIMIT, type Platform, PLATFORM_CHARACTERS, PLATFORMS } from '#contract/studio/platforms.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { CalendarList } from '#web/lib/remote/vault-client.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
 import { social } from '#web/messages/studio/social.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -11,6 +9,8 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { said } from '../said.ts'
+import { useStudioAction } from '../use-studio-action.ts'
 
 const words = social.limits
 type Limits = CalendarList['limits']
@@ -27,7 +27,7 @@ export function LimitsDialog({ limits, isOpen, onClose }: Props) {
 
 function LimitsForm({ limits, onClose }: Omit<Props, 'isOpen'>) {
   const { calendars } = useVault()
-  const save = useAction((given: Limits) => calendars.saveLimits(given), {
+  const save = useStudioAction((given: Limits) => calendars.saveLimits(given), {
     done: words.saved,
     failed: words.failed,
     keys: ['studio-calendars'],
@@ -37,7 +37,7 @@ function LimitsForm({ limits, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <Form onSubmit={(typed) => save.mutate(limitsOf(typed))}>
       <Text tone="soft">{words.ownLead}</Text>
-      {save.error && <Notice tone="error">{sentenceFor(save.error)}</Notice>}
+      {save.error && <Notice tone="error">{said(save.error)}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         {PLATFORMS.map((platform) => (
           <TextField

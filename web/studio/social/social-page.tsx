@@ -15,7 +15,9 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Heading, TextButton } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { CheckRecord } from '../check/check-record.tsx'
 import { studioPath } from '../studio-room.ts'
+import { usePart } from '../use-part.tsx'
 import { CalendarForm } from './calendar-form.tsx'
 import { CalendarPosts } from './calendar-posts.tsx'
 import { PlatformLimits } from './platform-limits.tsx'
@@ -23,6 +25,8 @@ import { calendarQuery, calendarsQuery } from './social.queries.ts'
 import { type Making, useMaking } from './use-making.ts'
 
 const ROW_PX = 48
+/** So many calendars come at once. */
+const CALENDARS = 12
 
 /** Calendars of posts. The open one is in the address. */
 export function SocialPage() {
@@ -30,7 +34,10 @@ export function SocialPage() {
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={words.title} lead={words.description}>
-        {query.data?.model && <Badge>{words.writtenBy(query.data.model.model)}</Badge>}
+        <span className="flex flex-wrap items-center gap-3">
+          {query.data?.model && <Badge>{words.writtenBy(query.data.model.model)}</Badge>}
+          <CheckRecord />
+        </span>
       </PageHead>
       <QueryView query={query} text={words} skeleton={<Skeleton />}>
         {(list) => <Workspace list={list} />}
@@ -47,7 +54,7 @@ const Skeleton = () => (
 
 function Workspace({ list }: { list: CalendarList }) {
   const [parameters, setParameters] = useSearchParams()
-  const { making, problem, start, stop } = useMaking((id) => setParameters({ calendar: id }))
+  const { making, problem, start, resume, stop } = useMaking((id) => setParameters({ calendar: id }))
   const id = parameters.get('calendar') ?? list.calendars[0]?.id
   return (
     <>
@@ -70,7 +77,12 @@ function Workspace({ list }: { list: CalendarList }) {
           {id === undefined ? (
             <EmptyState title={words.none} text={words.noneText} seed="social" />
           ) : (
-            <OpenCalendar key={id} id={id} limits={list.limits} />
+            <OpenCalendar
+              key={id}
+              id={id}
+              limits={list.limits}
+              onContinue={list.model === null || making !== null ? undefined : () => void resume(id)}
+            />
           )}
         </section>
       </HairlineGrid>
@@ -79,11 +91,18 @@ function Workspace({ list }: { list: CalendarList }) {
   )
 }
 
-function OpenCalendar({ id, limits }: { id: string; limits: CalendarList['limits'] }) {
+type OpenProps = {
+  id: string
+  limits: CalendarList['limits']
+  /** Undefined: no model is there, or one is writing. */
+  onContinue: (() => void) | undefined
+}
+
+function OpenCalendar({ id, limits, onContinue }: OpenProps) {
   const query = useQuery(calendarQuery(useVault().calendars, id))
   return (
     <QueryView query={query} text={words} skeleton={<SkeletonRows label={words.loading} rows={8} rowHeight={ROW_PX} />}>
-      {(open) => <CalendarPosts open={open} limits={limits} />}
+      {(open) => <CalendarPosts open={open} limits={limits} onContinue={onContinue} />}
     </QueryView>
   )
 }
@@ -108,12 +127,13 @@ function MakingBar({ now: { written, total }, onStop }: { now: Making; onStop: (
 type CalendarsProps = { list: CalendarList; chosen: string | undefined; onChoose: (id: string) => void }
 
 function Calendars({ list: { calendars }, chosen, onChoose }: CalendarsProps) {
+  const { part, more } = usePart(calendars, CALENDARS)
   if (calendars.length === 0) return null
   return (
     <section aria-label={words.calendars} className="p-4">
       <Heading look="small">{words.calendars}</Heading>
       <ul className="mt-2 divide-y divide-line">
-        {calendars.map(({ id, month, posts, published }) => (
+        {part.map(({ id, month, posts, published }) => (
           <li key={id} className="py-2">
             <TextButton
               aria-current={id === chosen ? 'true' : undefined}
@@ -125,6 +145,7 @@ function Calendars({ list: { calendars }, chosen, onChoose }: CalendarsProps) {
           </li>
         ))}
       </ul>
+      {more}
     </section>
   )
 }

@@ -86,6 +86,47 @@ test('a post that is not written says its topic, and that it is to be written', 
   await expect.element(month.getByText('Keys: Text post')).toBeVisible()
 })
 
+test('a calendar that stopped is continued, and says what is missing', async () => {
+  const brief = {
+    ...postOn('first', '2028-02-29'),
+    is_copy: false,
+    content: 'No language model: brief. Name one mistake.',
+  }
+  const resume = vi.fn<VaultClient['calendars']['resume']>(async (id, { onNews }) => {
+    onNews({ kind: 'week', written: 1, total: 2 })
+    onNews({ kind: 'done', id, posts: 2, missing: 1, note: 'The language model cannot be reached' })
+  })
+  const withModel = async () => ({ ...(await list()), model: { provider: 'Ollama', model: 'tiny-1' } })
+  await mountSocial({
+    list: withModel,
+    read: async () => ({ ...CALENDAR, posts: [brief, postOn('second', '2028-02-10')] }),
+    resume,
+  })
+  await expect.element(page.getByText(/One post has only what is to be written\./)).toBeVisible()
+  await expectAccessible()
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+  await expect
+    .element(page.getByText('The language model cannot be reached. What was written is kept; one post is missing.'))
+    .toBeVisible()
+  expect(resume.mock.calls.map(([id]) => id)).toEqual(['one'])
+})
+
+test('without a model nothing is offered to be continued, and a calendar without text of a model has no record', async () => {
+  await mountSocial({
+    read: async () => ({ ...CALENDAR, posts: [{ ...postOn('first', '2028-02-29'), is_copy: false }] }),
+  })
+  await expect.element(month).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Continue' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Download record' })).not.toBeInTheDocument()
+})
+
+test('the record of a calendar is downloaded', async () => {
+  const exportRecord = vi.fn<VaultClient['calendars']['exportRecord']>(async () => new Blob(['{}']))
+  await mountSocial({ read: async () => ({ ...CALENDAR, label: 'Text written by model tiny-1' }), exportRecord })
+  await userEvent.click(page.getByRole('button', { name: 'Download record' }))
+  await expect.poll(() => exportRecord.mock.calls).toEqual([['one']])
+})
+
 test('Alt and an arrow move a post by a day or a week, and the next press moves it on', async () => {
   const changePost = answering()
   await mountSocial({ changePost })

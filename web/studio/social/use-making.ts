@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Platform } from '#contract/studio/platforms.ts'
+import type { CalendarReader } from '#web/lib/keyless/studio/calendars.ts'
 import { social as words } from '#web/messages/studio/social.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -20,14 +21,14 @@ export function useMaking(onDone: (id: string) => void) {
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])
 
-  async function start(fields: Fields): Promise<void> {
+  async function run(ask: (reader: CalendarReader) => Promise<void>): Promise<void> {
     const own = new AbortController()
     controller.current = own
     setProblem(null)
     setMaking({ written: 0, total: 0 })
     let written = 0
     try {
-      await calendars.make(fields, {
+      await ask({
         signal: own.signal,
         onNews: (news) => {
           if (news.kind === 'week') {
@@ -37,8 +38,8 @@ export function useMaking(onDone: (id: string) => void) {
             toastError(words.error, words.failedAct)
             setProblem(news.message)
           } else {
-            toastDone(words.generated, words.generatedText(news.posts))
-            setProblem(news.note ?? null)
+            if (news.note === undefined) toastDone(words.generated, words.generatedText(news.posts))
+            setProblem(news.note === undefined ? null : words.brokeOff(news.note, news.missing))
             onDone(news.id)
           }
         },
@@ -58,5 +59,12 @@ export function useMaking(onDone: (id: string) => void) {
     }
   }
 
-  return { making, problem, start, stop: () => controller.current?.abort() }
+  return {
+    making,
+    problem,
+    start: (fields: Fields) => run((reader) => calendars.make(fields, reader)),
+    /** Has the missing posts of a calendar written, and no others. */
+    resume: (id: string) => run((reader) => calendars.resume(id, reader)),
+    stop: () => controller.current?.abort(),
+  }
 }

@@ -48,7 +48,13 @@ export type CalendarList = z.output<typeof list>
 
 const news = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('week'), written: z.number(), total: z.number() }),
-  z.object({ kind: z.literal('done'), id: z.string(), posts: z.number(), note: z.string().optional() }),
+  z.object({
+    kind: z.literal('done'),
+    id: z.string(),
+    posts: z.number(),
+    missing: z.number().default(0),
+    note: z.string().optional(),
+  }),
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
 ])
 /** What is heard while a calendar is made. */
@@ -75,14 +81,24 @@ export async function saveLimits(api: VaultApi, limits: CalendarList['limits']):
   await send(api, 'PUT', `${PATH}/limits`, { limits })
 }
 
-/** Makes a calendar and hears how far it is. Ending `signal` stops it; nothing of it is kept then. */
+/** Makes a calendar and hears how far it is. Ending `signal` stops it; weeks that were written are kept. */
 export async function makeCalendar(
   api: VaultApi,
   fields: CalendarFields,
-  { signal, onNews }: { signal: AbortSignal; onNews: (heard: CalendarNews) => void },
+  { signal, onNews }: CalendarReader,
 ): Promise<void> {
   for await (const heard of follow(api, `${PATH}/calendars`, fields, signal)) onNews(news.parse(heard))
 }
+export type CalendarReader = { signal: AbortSignal; onNews: (heard: CalendarNews) => void }
+
+/** Has the posts written that have only what is to be written, and no others. */
+export async function resumeCalendar(api: VaultApi, id: string, { signal, onNews }: CalendarReader): Promise<void> {
+  for await (const heard of follow(api, `${PATH}/calendars/${id}/writing`, {}, signal)) onNews(news.parse(heard))
+}
+
+/** Signed statements of the server about the posts that models wrote. */
+export const exportCalendarRecord = async (api: VaultApi, id: string): Promise<Blob> =>
+  (await api.fetch(`${PATH}/calendars/${id}/record`, { method: 'GET' })).blob()
 
 /** @throws {VaultError} `changed_meanwhile` */
 export const changePost = async (api: VaultApi, id: string, change: PostChange): Promise<SocialPost> =>

@@ -131,16 +131,9 @@ export type WritingOrder = {
 
 export type NamedFile = { name: string; file: Blob }
 
-/** The text as Markdown, with what is known of it. */
-export const exportDraft = (api: VaultApi, id: string): Promise<NamedFile> =>
-  fileOf(api, `${PATH}/drafts/${id}/export`, 'content.md')
-
 /** What the server says of the text of a model, signed. */
-export const exportRecord = (api: VaultApi, id: string): Promise<NamedFile> =>
-  fileOf(api, `${PATH}/drafts/${id}/record`, 'content.record.json')
-
-async function fileOf(api: VaultApi, path: string, otherwise: string): Promise<NamedFile> {
-  const response = await api.fetch(path, { method: 'GET' })
+export async function exportRecord(api: VaultApi, id: string): Promise<NamedFile> {
+  const response = await api.fetch(`${PATH}/drafts/${id}/record`, { method: 'GET' })
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { name: name === undefined ? otherwise : decodeURIComponent(name), file: await response.blob() }
+  return { name: name === undefined ? 'content.record.json' : decodeURIComponent(name), file: await response.blob() }
 }

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { ContentType } from '#contract/studio/content.ts'
 import type { RewriteWay } from '#contract/studio/rewriting.ts'
 import type { VaultApi } from '#vault/session/api.ts'
-import type { DraftFields, SavedDraft } from './drafts.ts'
+import type { ChosenFact, DraftFields, SavedDraft } from './drafts.ts'
 import { follow } from './follow.ts'
 
 const PATH = '/content/v1'
 
-const leaving = z.object({
-  system: z.string(),
-  prompt: z.string(),
+const sent = z.object({ system: z.string(), prompt: z.string(), redactions: z.record(z.string(), z.number()) })
+const leaving = sent.extend({
   provider: z.string(),
   model: z.string(),
   isPrivate: z.boolean(),
-  redactions: z.record(z.string(), z.number()),
+  /** Requests after the first, in their order. */
+  further: z.array(sent.extend({ endpoint: z.string() })).default([]),
 })
 /** A prompt as it would leave. */
 export type Leaving = z.output<typeof leaving>
@@ -27,6 +27,8 @@ const news = z.discriminatedUnion('kind', [
 export type RewriteNews = z.output<typeof news>
 
 export type RewriteFields = {
+  /** The draft that it is in, where that is saved. */
+  draft?: string | undefined
   title: string
   audience: string
   content_type: ContentType
@@ -50,9 +52,11 @@ export async function rewritePassage(
 export const previewRewriting = async (api: VaultApi, fields: RewriteFields): Promise<Leaving> =>
   leaving.parse(await api.post(`${PATH}/rewriting-previews`, fields))
 
-/** The prompt for the plan of a whole text, as it would leave. */
-export const previewWriting = async (api: VaultApi, fields: DraftFields): Promise<Leaving> =>
-  leaving.parse(await api.post(`${PATH}/previews`, fields))
+/** Prompts for a whole text, as they would leave. */
+export const previewWriting = async (
+  api: VaultApi,
+  fields: DraftFields & { facts?: readonly ChosenFact[] },
+): Promise<Leaving> => leaving.parse(await api.post(`${PATH}/previews`, fields))
 
 /** @property from place of the original in `content`, in UTF-16 code units, to `to` */
 export type TakenPassage = SavedDraft & { from: number; to: number; passage: string; ticket: string }

@@ -1,15 +1,16 @@
 import {
   changePost,
   exportCalendar,
+  exportCalendarRecord,
   listCalendars,
   makeCalendar,
   readCalendar,
   removeCalendar,
+  resumeCalendar,
   saveLimits,
 } from './calendars.ts'
 import {
   addDraft,
-  exportDraft,
   exportRecord,
   listDrafts,
   readDraft,
@@ -20,6 +21,7 @@ import {
 } from './drafts.ts'
 import { addWord, chooseDialect, readDictionary, readEngineFile, removeWord } from './grammar.ts'
 import { listOwnModels, uploadModel } from './own-models.ts'
+import { checkRecord } from './records.ts'
 import { previewRewriting, previewWriting, rewritePassage, takePassage } from './rewriting.ts'
 import { addSource, findFacts, listSources, readSource, removeSource } from './sources.ts'
 import {
@@ -58,8 +60,8 @@ export const draftCalls = {
   save: saveDraft,
   remove: removeDraft,
   write: writeDraft,
-  export: exportDraft,
   exportRecord,
+  check: checkRecord,
   preview: previewWriting,
   rewrite: rewritePassage,
   previewRewriting,
@@ -90,7 +92,9 @@ export const calendarCalls = {
   read: readCalendar,
   remove: removeCalendar,
   make: makeCalendar,
+  resume: resumeCalendar,
   changePost,
   saveLimits,
   export: exportCalendar,
+  exportRecord: exportCalendarRecord,
 }

@@ -5,7 +5,6 @@ import { type Dialect, DIALECTS, GRAMMAR_LIMITS } from '#contract/grammar/gramma
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { Dictionary } from '#web/lib/remote/vault-client.ts'
 import { grammar as text } from '#web/messages/studio/grammar.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -16,6 +15,7 @@ import { Text, TextButton } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { DICTIONARY_KEY, dictionaryQuery } from './dictionary.queries.ts'
+import { useStudioAction } from '../../use-studio-action.ts'
 
 const words = text.dictionary
 const ROW_PX = 40
@@ -47,7 +47,7 @@ export function DictionarySheet({ isOpen, onClose }: { isOpen: boolean; onClose:
 
 function DialectChoice({ dialect }: { dialect: Dialect }) {
   const { grammar } = useVault()
-  const choose = useAction((chosen: Dialect) => grammar.choose(chosen).then(() => chosen), {
+  const choose = useStudioAction((chosen: Dialect) => grammar.choose(chosen).then(() => chosen), {
     done: words.chosen,
     failed: words.chooseFailed,
     keys: KEYS,
@@ -67,7 +67,7 @@ function NewWord() {
   const { grammar } = useVault()
   const [word, setWord] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const add = useAction((given: string) => grammar.addWord(given).then(() => given), {
+  const add = useStudioAction((given: string) => grammar.addWord(given).then(() => given), {
     done: text.added,
     failed: text.addFailed,
     keys: KEYS,
@@ -104,11 +104,14 @@ function NewWord() {
 
 function WordList({ words: all }: Pick<Dictionary, 'words'>) {
   const { grammar } = useVault()
-  const remove = useAction(({ id, word }: Dictionary['words'][number]) => grammar.removeWord(id).then(() => word), {
-    done: words.removed,
-    failed: words.removeFailed,
-    keys: KEYS,
-  })
+  const remove = useStudioAction(
+    ({ id, word }: Dictionary['words'][number]) => grammar.removeWord(id).then(() => word),
+    {
+      done: words.removed,
+      failed: words.removeFailed,
+      keys: KEYS,
+    },
+  )
   const save = () =>
     saveBlob(words.fileName, new Blob([all.map(({ word }) => `${word}\n`).join('')], { type: 'text/plain' }))
   return (

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { grammar as words } from '#web/messages/studio/grammar.ts'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text, TextButton } from '#web/ui/layout/text.tsx'
 import { DICTIONARY_KEY } from './dictionary.queries.ts'
 import type { Placed } from './placed-findings.ts'
+import { useStudioAction } from '../../use-studio-action.ts'
 
 type Props = {
   finding: Placed
@@ -20,7 +20,7 @@ type Props = {
 export function FindingRow({ finding, isActive, onShow, onReplace, onIgnore, onAdded }: Props) {
   const { isSpelling, isUnknownWord, kind, message, problem, suggestions } = finding
   const { grammar } = useVault()
-  const add = useAction((word: string) => grammar.addWord(word), {
+  const add = useStudioAction((word: string) => grammar.addWord(word), {
     done: words.added(problem),
     failed: words.addFailed,
     keys: [DICTIONARY_KEY],

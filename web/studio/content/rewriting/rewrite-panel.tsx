@@ -17,6 +17,8 @@ type Props = {
   now: Rewriting
   state: ReturnType<typeof useRewriting>
   fields: DraftValues
+  /** Undefined: the draft is not saved yet. */
+  draft: string | undefined
   model: { provider: string; model: string }
   isTaking: boolean
   onTake: () => void
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** A passage and what a model makes of it, one next to the other. The text is as it was until a person replaces the passage. */
-export function RewritePanel({ now, state: { start, stop }, fields, model, isTaking, onTake, onClose }: Props) {
+export function RewritePanel({ now, state: { start, stop }, fields, draft, model, isTaking, onTake, onClose }: Props) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   const isWriting = now.answer !== null && now.answer.end === null
@@ -35,7 +37,7 @@ export function RewritePanel({ now, state: { start, stop }, fields, model, isTak
     panel?.addEventListener('keydown', onKey)
     return () => panel?.removeEventListener('keydown', onKey)
   }, [])
-  const ask = (way: Way) => void start(fieldsOf(fields, now, way))
+  const ask = (way: Way) => void start({ ...fieldsOf(fields, now, way), ...(draft !== undefined && { draft }) })
   /** For buttons that are gone once they are pressed: Escape is heard in the panel alone. */
   const fromPanel = (act: () => void) => {
     section.current?.focus()

@@ -1,0 +1,34 @@
+import { CONTENT_LIMITS } from '#contract/studio/content.ts'
+import { content as words } from '#web/messages/studio/content.ts'
+import { listProblem, textProblem } from '../entry-limits.ts'
+import type { DraftValues } from './draft-values.ts'
+
+export type FieldProblems = Partial<Record<keyof DraftValues, string>>
+
+/** Sentences for what a server would not take as it is typed. Nothing is cut. */
+export function problemsOf(fields: DraftValues): FieldProblems {
+  const { title, outline, target_keyword: keyword, audience, meta_description: meta, tags, content } = fields
+  const found = {
+    title: textProblem(title.trim(), CONTENT_LIMITS.titleCharacters),
+    outline: textProblem(outline, CONTENT_LIMITS.outlineCharacters),
+    target_keyword: textProblem(keyword.trim(), CONTENT_LIMITS.keywordCharacters),
+    audience: textProblem(audience.trim(), CONTENT_LIMITS.audienceCharacters),
+    meta_description: textProblem(meta.trim(), CONTENT_LIMITS.metaCharacters),
+    tags: listProblem(tagsOf(tags), { most: CONTENT_LIMITS.tags, characters: CONTENT_LIMITS.tagCharacters }),
+    content:
+      textSize(content) > CONTENT_LIMITS.contentBytes ? words.textTooLong(CONTENT_LIMITS.contentBytes / 1024) : null,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
+}
+
+/** Tags as they are typed, separated by commas; each once. */
+export const tagsOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+]
+
+const textSize = (text: string): number => new TextEncoder().encode(text).length
