@@ -92,3 +92,36 @@ test('a question is answered from what shares words with it while the rest is st
   expect(fs.readdirSync(path.join(dataDir, 'copilot'))).toHaveLength(1)
   expect((await texts.find('Take it back')).passages[0]?.address).toBe('/trash')
 })
+
+test('the state follows the engine: what is kept from before is no answer, and neither is a reader who left a failure', async () => {
+  const file = path.join(folder, 'state.json')
+  const passages = [{ address: '/a', title: 'Keys', heading: '', text: 'Files are sealed.' }]
+  const places = [{ address: '/p', title: 'Page', says: [], ...rights }]
+  fs.writeFileSync(file, JSON.stringify({ passages, places }))
+  const dataDir = fs.mkdtempSync(path.join(folder, 'state-'))
+  let isBroken = false
+  const embeddings = {
+    embed: async (all: readonly string[], { signal }: { signal?: AbortSignal | undefined } = {}) => {
+      signal?.throwIfAborted()
+      if (isBroken) throw new Error('the thread ended')
+      return all.map(vectorOf)
+    },
+  }
+  const make = () => new ProductTexts({ embeddings, dataDir, log: { error: () => undefined }, file })
+  const active = (texts: ProductTexts) => vi.waitFor(() => expect(texts.prepare().isActive).toBe(true))
+  const texts = make()
+  await active(texts)
+  await expect(texts.find('Keys?', AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
+  expect(texts.prepare().isActive).toBe(true)
+  isBroken = true
+  await expect(texts.find('Keys?')).rejects.toThrow('the thread ended')
+  expect(texts.prepare()).toEqual({ isActive: false, problem: null })
+  // Its vectors are in the folder.
+  const next = make()
+  next.prepare()
+  await new Promise(setImmediate)
+  expect(next.prepare().isActive).toBe(false)
+  isBroken = false
+  await active(texts)
+  await active(next)
+})

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { COPILOT_LIMITS, type CopilotState, type FoundPassage, type FoundPlace } from '#contract/copilot/copilot.ts'
 import { DIMENSIONS, MODEL } from '../embeddings/minilm.ts'
-import { type Embeddings, LATER } from '../embeddings/embeddings.ts'
+import { type Embeddings, type EmbedOptions, LATER } from '../embeddings/embeddings.ts'
 import { nameOf, type PassageIndex, rankPassages, textOf } from './passages.ts'
 import { phrasesOf, type PlaceIndex, rankPlaces } from './places.ts'
 import { readTexts, type Texts, TEXTS_FILE, TextsUnavailableError } from './read-texts.ts'
@@ -35,6 +35,9 @@ export class ProductTexts {
   #read: Promise<Index> | undefined
   #whole: Index | undefined
   #problem: string | null = null
+  /** Whether the engine answered when it was last asked; texts that are kept from before say nothing of it. */
+  #isAnswering = false
+  #look: Promise<unknown> | undefined
   #isLogged = false
 
   constructor(parts: Parts) {
@@ -42,10 +45,32 @@ export class ProductTexts {
     this.#folder = path.join(parts.dataDir, 'copilot')
   }
 
-  /** Begins to read the texts. @returns whether the embeddings have answered, so that questions are, or why they cannot be */
+  /** Begins to read the texts. @returns whether the embeddings answered when they were last asked, so that questions are, or why they cannot be */
   prepare(): CopilotState {
     this.#ready().catch(() => {})
-    return { isActive: this.#known.size > 0, problem: this.#problem }
+    if (!this.#isAnswering) this.#lookAgain()
+    return { isActive: this.#known.size > 0 && this.#isAnswering, problem: this.#problem }
+  }
+
+  /** Asks the engine for one word, where nothing else asks it: it may have started again. */
+  #lookAgain(): void {
+    if (this.#look !== undefined) return
+    this.#look = this.#embed(['files'], {})
+      .catch(() => undefined)
+      .finally(() => (this.#look = undefined))
+  }
+
+  async #embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
+    if (texts.length === 0) return []
+    try {
+      const vectors = await this.#parts.embeddings.embed(texts, options)
+      this.#isAnswering = true
+      return vectors
+    } catch (error) {
+      // A reader who left says nothing of the engine.
+      if (!options.signal?.aborted) this.#isAnswering = false
+      throw error
+    }
   }
 
   /**
@@ -60,7 +85,7 @@ export class ProductTexts {
       if (found.passages.length > 0) return found
     }
     const index = await abortable(all, signal)
-    const [asked] = await this.#parts.embeddings.embed([question], { signal })
+    const [asked] = await this.#embed([question], { signal })
     return asked ? foundIn(index, asked) : { passages: [], places: [] }
   }
 
@@ -71,7 +96,7 @@ export class ProductTexts {
     const passages = texts.passages.filter((one) => near.passages.has(one) || isKnown([textOf(one), nameOf(one)]))
     const places = texts.places.filter((one) => near.places.has(one) || isKnown(phrasesOf(one)))
     const needed = textsOf({ passages, places }).filter((text) => !this.#known.has(text))
-    const [asked, ...made] = await this.#parts.embeddings.embed([question, ...needed], { signal })
+    const [asked, ...made] = await this.#embed([question, ...needed], { signal })
     for (const [at, text] of needed.entries()) if (made[at]) this.#known.set(text, made[at])
     return asked ? foundIn(this.#indexOf({ passages, places }), asked) : { passages: [], places: [] }
   }
@@ -93,7 +118,7 @@ export class ProductTexts {
     const missing = [...new Set(all)].filter((text) => !this.#known.has(text)).toSorted((a, b) => a.length - b.length)
     for (let from = 0; from < missing.length; from += TEXTS_AT_ONCE) {
       const some = missing.slice(from, from + TEXTS_AT_ONCE).filter((text) => !this.#known.has(text))
-      const made = await this.#parts.embeddings.embed(some, { priority: LATER })
+      const made = await this.#embed(some, { priority: LATER })
       for (const [at, text] of some.entries()) if (made[at]) this.#known.set(text, made[at])
     }
     if (!before)

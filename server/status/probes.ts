@@ -8,8 +8,11 @@ import { tryStore } from '../storage/upkeep/try-store.ts'
 import type { AskOwn } from './own-listener.ts'
 import { mailQueue } from './status.sql.ts'
 
-/** Asks one service. `impaired`: it answers, but something is wrong. @throws when it does not answer as it should. */
-export type Probe = () => Promise<'fine' | 'impaired'>
+/**
+ * Asks one service. `impaired`: it answers, but something is wrong; `not set up`: there is nothing to ask on this server as it is set now.
+ * @throws when it does not answer as it should.
+ */
+export type Probe = () => Promise<'fine' | 'impaired' | 'not set up'>
 /** A service without a probe is not set up on this server. */
 export type Probes = Partial<Record<ServiceId, Probe>>
 
@@ -20,12 +23,13 @@ export type ProbeServices = {
   mail: Pick<Mail, 'reach' | 'workedAtMs'>
   ask: AskOwn
   ledger: { probe: Probe }
+  ai: { probe: Probe }
 }
 
-/** A provider counts logins, and locks out who fails too often: its server is asked so long after an answer, ... */
-const SMTP_EVERY_MS = 5 * 60_000
+/** A provider counts logins, and locks out who fails too often: a server outside is asked so long after an answer, ... */
+const OUTSIDE_EVERY_MS = 5 * 60_000
 /** ... and so long after the first, the second and every later failure in a row. */
-const SMTP_AGAIN_MS = [60_000, 120_000, SMTP_EVERY_MS]
+const OUTSIDE_AGAIN_MS = [60_000, 120_000, OUTSIDE_EVERY_MS]
 /** A mail that is due so long, while none was taken from the queue for so long either: nothing works it. */
 const IDLE_SECONDS = 120
 /** One address that does not exist is no sign; so many mails that failed three times are. */
@@ -51,6 +55,7 @@ export function createProbes(services: ProbeServices): Probes {
     auth: () => probeAuth(services),
     mail: createMailProbe(services),
     ledger: () => services.ledger.probe(),
+    ai: rarely(() => services.ai.probe()),
   }
 }
 
@@ -82,10 +87,10 @@ function createMailProbe({ database, mail }: ProbeServices): Probe {
 }
 
 /** Tries when it is time to; in between the last outcome stands. */
-function rarely(reach: () => Promise<void>): () => Promise<void> {
-  let last: { work: Promise<void>; atMs: number; failures: number } | undefined
+function rarely<Found>(reach: () => Promise<Found>): () => Promise<Found> {
+  let last: { work: Promise<Found>; atMs: number; failures: number } | undefined
   return () => {
-    const waitMs = last?.failures ? (SMTP_AGAIN_MS[last.failures - 1] ?? SMTP_EVERY_MS) : SMTP_EVERY_MS
+    const waitMs = last?.failures ? (OUTSIDE_AGAIN_MS[last.failures - 1] ?? OUTSIDE_EVERY_MS) : OUTSIDE_EVERY_MS
     if (last && performance.now() - last.atMs < waitMs) return last.work
     const attempt = { work: reach(), atMs: performance.now(), failures: last?.failures ?? 0 }
     attempt.work.then(

@@ -26,6 +26,8 @@ export class StatusRounds {
   readonly #probes: Probes
   /** Probes that gave no answer in time and still run, with their begin: they are not started again so soon. */
   readonly #running = new Map<ServiceId, number>()
+  /** Services that their probe last found not set up; they are asked all the same, for they may be tomorrow. */
+  readonly #absent = new Set<ServiceId>()
   #pending: Sample[] = []
   #recent: Sample[] = []
   #saving: Promise<void> | undefined
@@ -41,8 +43,12 @@ export class StatusRounds {
     this.#log = log
   }
 
-  /** Services that are measured here. */
+  /** Services that are measured here, and are there to measure. */
   get setUp(): readonly ServiceId[] {
+    return this.#probed.filter((id) => !this.#absent.has(id))
+  }
+
+  get #probed(): readonly ServiceId[] {
     return STATUS_SERVICES.map(({ id }) => id).filter((id) => this.#probes[id])
   }
 
@@ -63,9 +69,7 @@ export class StatusRounds {
 
   /** Asks every service once and forgets the answers: the first requests of a process are slow, which says nothing about it. */
   async warmUp(): Promise<void> {
-    await Promise.all(
-      Object.values(this.#probes).map((probe) => within(STATUS_PROBES.timeLimitMs, probe()).catch(() => undefined)),
-    )
+    await Promise.all(this.#probed.map((id) => this.#ask(id, this.#probes[id]!, { isLogged: false })))
   }
 
   /** Ends with the round that is under way, of which nothing is kept: a server that stops is no outage. */
@@ -91,7 +95,7 @@ export class StatusRounds {
       if (this.#pending.length > 0) await this.#save()
       return
     }
-    const others = this.setUp.filter((id) => id !== 'database')
+    const others = this.#probed.filter((id) => id !== 'database')
     const measured = await Promise.all(others.map((id) => this.#measure(id, { slot, at: now })))
     if (this.#isStopped) return
     const samples = [first, ...measured].filter((sample) => sample !== undefined)
@@ -105,13 +109,15 @@ export class StatusRounds {
     if (!probe) return undefined
     const begun = performance.now()
     const outcome = await this.#ask(service, probe)
+    if (outcome === undefined) return undefined
     const tookMs = Math.round(performance.now() - begun)
     const slowMs = STATUS_SERVICES.find(({ id }) => id === service)?.slowMs ?? Infinity
     const isLate = outcome === 'up' && tookMs > slowMs
     return { service, slot, at, outcome: isLate ? 'slow' : outcome, responseMs: outcome === 'down' ? null : tookMs }
   }
 
-  async #ask(service: ServiceId, probe: Probe): Promise<Outcome> {
+  /** @returns undefined where there is nothing to ask */
+  async #ask(service: ServiceId, probe: Probe, { isLogged = true } = {}): Promise<Outcome | undefined> {
     const before = this.#running.get(service)
     const begun = performance.now()
     if (before !== undefined && begun - before < GIVEN_UP_MS) return 'down'
@@ -120,9 +126,16 @@ export class StatusRounds {
     const ended = () => void (this.#running.get(service) === begun && this.#running.delete(service))
     work.then(ended, ended)
     try {
-      return (await within(STATUS_PROBES.timeLimitMs, work)) === 'fine' ? 'up' : 'slow'
+      const found = await within(STATUS_PROBES.timeLimitMs, work)
+      if (found === 'not set up') {
+        this.#absent.add(service)
+        return undefined
+      }
+      this.#absent.delete(service)
+      return found === 'fine' ? 'up' : 'slow'
     } catch (err) {
-      this.#log.warn({ err }, `status probe failed: ${service}`)
+      this.#absent.delete(service)
+      if (isLogged) this.#log.warn({ err }, `status probe failed: ${service}`)
       return 'down'
     }
   }

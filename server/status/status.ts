@@ -10,7 +10,7 @@ import type { Secrets } from '../secrets.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { closeContentIncident, openContentIncident } from './content-incident.ts'
 import { askListener, ownListener, publicListener } from './own-listener.ts'
-import { createProbes } from './probes.ts'
+import { createProbes, type ProbeServices } from './probes.ts'
 import { StatusReport } from './status-document.ts'
 import { statusTasks } from './status-jobs.ts'
 import { StatusRounds } from './status-rounds.ts'
@@ -25,6 +25,7 @@ export type StatusServices = {
   store: BlobStore
   mail: Mail
   ledger: Pick<Ledger, 'probe'>
+  ai: ProbeServices['ai']
 }
 
 export type Status = {

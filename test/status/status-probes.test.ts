@@ -36,6 +36,7 @@ const probes = (services: Partial<ProbeServices> = {}) =>
     mail: { reach: undefined, workedAtMs: () => -Infinity },
     ask: async () => '{}',
     ledger: server.ledger,
+    ai: { probe: async () => 'not set up' },
     ...services,
   })
 

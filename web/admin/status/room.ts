@@ -1,4 +1,4 @@
-import { ActivitySquare } from 'lucide-react'
+import { ActivitySquare, CalendarClock, Megaphone } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
@@ -10,5 +10,9 @@ export const statusRoom: AdminRoom = [
     label: () => admin.pages.status,
     Icon: ActivitySquare,
     Page: lazyPart(async () => (await import('./status-admin-page.tsx')).StatusAdminPage),
+    actions: [
+      { id: 'newIncident', label: () => admin.actions.newIncident, Icon: Megaphone },
+      { id: 'planMaintenance', label: () => admin.actions.planMaintenance, Icon: CalendarClock },
+    ],
   },
 ]

@@ -1,4 +1,4 @@
-import { NOT_BUILT_YET, STATUS_SERVICES, type ServiceId } from '#contract/status.ts'
+import { STATUS_SERVICES, type ServiceId } from '#contract/status.ts'
 import { statusAdmin } from '#web/messages/status.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -16,7 +16,7 @@ export function ServiceChoice({ chosen, onChange, isMissing }: Props) {
         <Span className="text-sm font-semibold">{text.label}</Span>
       </legend>
       <div className="grid gap-2 sm:grid-cols-2">
-        {STATUS_SERVICES.filter(({ id }) => !NOT_BUILT_YET.includes(id)).map(({ id, name }) => (
+        {STATUS_SERVICES.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name}

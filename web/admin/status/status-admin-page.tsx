@@ -6,6 +6,7 @@ import { statusAdmin } from '#web/messages/status.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
@@ -35,6 +36,8 @@ function StatusRecords() {
   const newButton = useRef<HTMLButtonElement>(null)
   const planButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpened(null)
+  useChosenAction('newIncident', () => setOpened('incident'), list.data !== undefined)
+  useChosenAction('planMaintenance', () => setOpened('maintenance'), list.data !== undefined)
   if (!list.data) {
     return list.isError ? (
       <ListFailed text={text} query={list} />

@@ -24,21 +24,24 @@ export function CopilotBadge({ isNarrow }: { isNarrow: boolean }) {
   }
   const whenOpened = useEffectEvent(open)
   useEffect(() => (isActive ? onOpenCopilot((text) => whenOpened(text)) : undefined), [isActive])
-  if (!isActive) return null
+  // A panel that is open keeps its question.
+  if (!isActive && !isOpen) return null
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        lang={lang}
-        aria-label={COPILOT_ACTIVE}
-        aria-haspopup="dialog"
-        onClick={() => open('')}
-        className="inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-xs font-semibold text-ink-2 transition-colors duration-120 hover:border-control hover:text-ink pointer-coarse:h-11"
-      >
-        <Sparkles size={16} aria-hidden="true" className="text-copper" />
-        {!isNarrow && <span className="max-lg:hidden">{COPILOT_ACTIVE}</span>}
-      </button>
+      {isActive && (
+        <button
+          ref={button}
+          type="button"
+          lang={lang}
+          aria-label={COPILOT_ACTIVE}
+          aria-haspopup="dialog"
+          onClick={() => open('')}
+          className="inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-xs font-semibold text-ink-2 transition-colors duration-120 hover:border-control hover:text-ink pointer-coarse:h-11"
+        >
+          <Sparkles size={16} aria-hidden="true" className="text-copper" />
+          {!isNarrow && <span className="max-lg:hidden">{COPILOT_ACTIVE}</span>}
+        </button>
+      )}
       {isOpen && (
         <Suspense>
           <Panel key={typed} typed={typed} onClose={() => setOpen(false)} finalFocus={button} />

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, memo, type SyntheticEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, memo, type SyntheticEvent, useEffect, useState } from 'react'
 import { COPILOT_LIMITS } from '#contract/copilot/copilot.ts'
 import { copilot as text } from '#web/messages/copilot.ts'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
@@ -72,6 +72,12 @@ type AnswerProps = { question: string; onLeave: () => void }
 /** Typing the next question compares no names again, which holds up the page where there are many. */
 const Answer = memo(function Answer({ question, onLeave }: AnswerProps) {
   const query = useQuery(copilotAnswerQuery(useVault().copilot, question))
+  const queries = useQueryClient()
+  const hasFailed = query.isError
+  // The badge says whether questions are answered: it is asked again where one was not.
+  useEffect(() => {
+    if (hasFailed) void queries.invalidateQueries({ queryKey: ['copilot', 'state'] })
+  }, [hasFailed, queries])
   return (
     <div aria-live="polite" className="flex flex-col gap-5">
       <FoundFiles {...{ question, onLeave }} />

@@ -346,3 +346,25 @@ test('the palette opens the panel with what was typed, and nothing is asked befo
   await userEvent.click(panel.getByRole('button', { name: 'Ask' }))
   await expect.poll(() => ask.mock.calls.at(-1)).toEqual(['two factors for all'])
 })
+
+test('the badge follows the engine: a question that fails takes it away, and the panel keeps the question', async () => {
+  let isBroken = false
+  const copilot = vi.fn(async () => ({ isActive: !isBroken, problem: null }))
+  await mountScreen('/dashboard/help', {
+    badges: { copilot },
+    copilot: {
+      ask: async () => {
+        isBroken = true
+        throw new VaultError('unexpected', 'The engine ended.')
+      },
+    },
+    roles: { list: async () => [], isOfOperator: async () => false },
+    files: { list: async () => [] },
+  })
+  const badge = page.getByRole('button', { name: 'AI Copilot Active' })
+  await userEvent.click(badge)
+  await userEvent.fill(panel.getByLabelText('Your question'), QUESTION)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => document.querySelector('[aria-label="AI Copilot Active"]')).toBeNull()
+  await expect.element(panel.getByLabelText('Your question')).toHaveValue(QUESTION)
+})

@@ -1,4 +1,4 @@
-import { NOT_BUILT_YET, STATUS_PROBES, STATUS_SERVICES, type StatusDay, type StatusItem } from '#contract/status.ts'
+import { STATUS_PROBES, STATUS_SERVICES, type StatusDay, type StatusItem } from '#contract/status.ts'
 import { status as text } from '#web/messages/site/status.ts'
 import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
@@ -95,7 +95,7 @@ const BEFORE = STATUS_SERVICES.map(({ id, name, description, objective }): Statu
   status: null,
   uptime: null,
   responseTime: null,
-  isSetUp: !NOT_BUILT_YET.includes(id),
+  isSetUp: true,
   days: Array.from({ length: STATUS_PROBES.historyDays }, () => UNKNOWN_DAY),
 }))
 
