@@ -5,7 +5,7 @@ import { usePermissions } from '../rights/use-permissions.ts'
 import { useAccountState, useVault } from '../vault/vault-context.ts'
 import { planQuery } from './team.queries.ts'
 
-/** The plan of the organisation, for people who manage users; null for others, while it is unknown, and for one that this version does not know. */
+/** The plan of the organisation, for people who manage users; null for others, where billing is off, while it is unknown, and for one that this version does not know. */
 export function usePlan(): TenantPlan | null {
   const { people } = useVault()
   const { can } = usePermissions()

@@ -7,6 +7,7 @@ as $$
     'id', t.id,
     'name', t.name,
     'plan', t.subscription_tier,
+    'seats', authz.seats_of(authz.plan_held_by(t.id)),
     'status', t.status,
     'term', c.term,
     'add_ons', coalesce(c.add_ons, '{}'),

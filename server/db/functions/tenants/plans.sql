@@ -13,6 +13,15 @@ as $$
       or role in ('owner', 'admin', 'member', 'tenant_admin', 'super_admin')
 $$;
 
+-- The plan whose limits hold for an organisation: none where the operator turned billing off, and runs the software for oneself.
+create or replace function authz.plan_held_by(home uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select t.subscription_tier from public.tenants t
+  where t.id = home and not exists (select from storage.quota_settings q where q.provider = 'off')
+$$;
+grant execute on function authz.plan_held_by(uuid) to authenticated;
+
 -- People who may sign in: not those who were removed or deleted their account.
 create or replace function authz.people_of(home uuid) returns bigint
   language sql stable security definer set search_path = ''
@@ -28,9 +37,8 @@ create or replace function authz.require_seats(home uuid, more integer) returns 
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  seats integer;
+  seats integer := authz.seats_of(authz.plan_held_by(home));
 begin
-  select authz.seats_of(t.subscription_tier) into seats from public.tenants t where t.id = home;
   if seats is null then
     return;
   end if;
@@ -55,7 +63,7 @@ create or replace function authz.require_role_of_plan() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not authz.is_role_of(new.role, (select t.subscription_tier from public.tenants t where t.id = new.tenant_id)) then
+  if not authz.is_role_of(new.role, authz.plan_held_by(new.tenant_id)) then
     raise exception 'this role comes with the plan Enterprise' using errcode = 'QS405';
   end if;
   return new;
@@ -67,7 +75,7 @@ create or replace function authz.require_place_in_plan() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  tier    text := (select t.subscription_tier from public.tenants t where t.id = new.tenant_id);
+  tier    text := authz.plan_held_by(new.tenant_id);
   waiting integer;
 begin
   if not authz.is_role_of(new.role, tier) then

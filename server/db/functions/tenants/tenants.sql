@@ -177,7 +177,7 @@ begin
   end if;
   update public.tenants t set subscription_tier = plan where t.id = organisation;
   perform authz.require_seats(organisation, 0);
-  if exists (select from authz.live_roles r where r.tenant_id = organisation and not authz.is_role_of(r.role, plan)) then
+  if exists (select from authz.live_roles r where r.tenant_id = organisation and not authz.is_role_of(r.role, authz.plan_held_by(organisation))) then
     raise exception 'somebody holds a role that comes with the plan Enterprise' using errcode = 'QS405';
   end if;
   perform audit.record_of_tenant(organisation, 'plan.changed', 'medium', jsonb_build_object('before', present, 'plan', plan));

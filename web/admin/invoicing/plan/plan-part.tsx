@@ -40,8 +40,15 @@ export function PlanPart({ account }: { account: BillingAccount }) {
   )
 }
 
-function agreedOf({ plan, status, term, add_ons: addOns, used }: BillingAccount): (readonly [string, ReactNode])[] {
-  const { seats, name } = TENANT_PLANS[plan]
+function agreedOf({
+  plan,
+  status,
+  term,
+  add_ons: addOns,
+  used,
+  ...account
+}: BillingAccount): (readonly [string, ReactNode])[] {
+  const { seats = TENANT_PLANS[plan].seats } = account
   const price = (
     <Figure
       key="price"
@@ -54,7 +61,7 @@ function agreedOf({ plan, status, term, add_ons: addOns, used }: BillingAccount)
     />
   )
   return [
-    [agreed.plan, name],
+    [agreed.plan, TENANT_PLANS[plan].name],
     [agreed.seats, <Seats key="seats" people={used.people} invited={used.invited} seats={seats} />],
     [agreed.term, term === null ? agreed.noTerm : text.term(term)],
     [agreed.addOns, addOns.length === 0 ? text.none : addOns.map(text.addOn).join(', ')],

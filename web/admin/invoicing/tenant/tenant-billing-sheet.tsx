@@ -61,14 +61,14 @@ type ContentsProps = {
 function Contents({ account, invoices, onEdit }: ContentsProps) {
   const { agreed } = contracts
   const seller = useQuery(sellerQuery(useVault().invoicing))
-  const { plan, term, add_ons: addOns, used, buyer } = account
+  const { plan, seats = TENANT_PLANS[plan].seats, term, add_ons: addOns, used, buyer } = account
   return (
     <>
       <FactList
         isNarrow
         facts={[
           [agreed.plan, TENANT_PLANS[plan].name],
-          [agreed.seats, agreed.used(used.people, TENANT_PLANS[plan].seats)],
+          [agreed.seats, agreed.used(used.people, seats)],
           [agreed.term, term === null ? agreed.noTerm : contracts.term(term)],
           [agreed.addOns, addOns.length === 0 ? contracts.none : addOns.map(contracts.addOn).join(', ')],
           ...(buyer

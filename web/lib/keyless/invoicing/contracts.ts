@@ -23,6 +23,8 @@ export const billingAccount = z.object({
   id: z.string(),
   name: z.string(),
   plan: z.enum(TENANT_PLAN_IDS),
+  /** People that the plan holds; null without a limit, as where billing is off. A server of the version before does not say it. */
+  seats: z.number().nullish(),
   status: z.enum(TENANT_STATES),
   term: z.enum(TERMS).nullable(),
   add_ons: z.array(z.enum(ADD_ONS)),
