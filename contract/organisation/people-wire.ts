@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '../permissions.ts'
 import { STANDINGS } from '../scim.ts'
-import { searchText, wireList } from '../wire/wire-list.ts'
+import { listFile, searchText, wireList } from '../wire/wire-list.ts'
 import { PEOPLE_LIMITS, PEOPLE_STATES } from './people.ts'
 
 const ID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
@@ -24,6 +24,10 @@ const person = z.object({
   standing: z.enum(STANDINGS),
   /** An identity provider keeps the account. */
   is_provisioned: z.boolean(),
+  /** A verified factor, or a passkey where the organisation takes one. A server of the version before does not say it. */
+  second_factor: z.boolean().nullish(),
+  /** Names of the teams they are in. */
+  teams: z.array(z.string()).optional(),
   /** Null for members. */
   guest: z.object({ ends_at: z.string().nullable(), has_ended: z.boolean() }).nullable(),
   /** Bytes that they stored, a limit of their own, and that of their plan; null is without a limit. */
@@ -44,6 +48,10 @@ export const peopleList = wireList({
     state: z.enum(PEOPLE_STATES),
     role: z.enum(ROLES),
     guests: z.enum(['only']),
+    /** People without a second factor. */
+    factor: z.enum(['missing']),
+    /** Members of a team. */
+    team: z.uuid().lowercase(),
     /** People who can be given something: those with keys. */
     has_vault: z.enum(['only']),
     /** Ids of people, separated by commas; as many as a page has. */
@@ -53,7 +61,9 @@ export const peopleList = wireList({
   further: {
     organisation: z.string().optional(),
     has_guests: z.boolean().optional(),
-    /** One of `TENANT_PLAN_IDS`, which says which roles the organisation gives; a newer server may know others. Null for people who may not manage users. */
+    /** One of `TENANT_PLAN_IDS`, which says which roles the organisation gives; a newer server may know others. Null for people who may not manage users, and where billing is off: no plan limits anything there. */
     plan: z.string().nullable().optional(),
   },
 })
+/** For people who manage users. */
+export const peopleFile = listFile({ ...peopleList, page: { ...peopleList.page, permission: 'manage_users' } })

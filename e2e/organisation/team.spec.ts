@@ -48,7 +48,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     for (let tried = 0; tried < TEAM_ROLES.length && (await role.inputValue()) !== 'security_admin'; tried++)
       await ada.page.keyboard.press('ArrowUp')
     await expect(role).toHaveValue('security_admin')
-    await expect(ada.page.getByText('read everyone’s audit logs and post incidents')).toBeVisible()
+    await expect(ada.page.getByText('also reads everyone’s audit logs, sets the rules of security')).toBeVisible()
     await tabTo(ada.page, 'button', 'Send invitations')
     await ada.page.keyboard.press('Enter')
     await expect(ada.page.getByText('Not an email address: carol')).toBeVisible()

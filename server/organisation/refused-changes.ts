@@ -54,13 +54,25 @@ const REASONS: Readonly<Record<string, string>> = {
   role_end_too_late: 'outlasts_own_role',
 }
 
+/** Input that no page of the product sends: an address that would add lines to a mail, and a list that is larger than one may be. */
+function reasonOfInput(request: FastifyRequest, code: string): string | undefined {
+  if (code !== 'validation_failed') return undefined
+  const line = `${request.method} ${request.routeOptions.url ?? ''}`
+  if (line === 'POST /auth/v1/team/imports') return 'list_not_taken'
+  const { data } = addressed.safeParse(request.body)
+  return line === 'POST /auth/v1/team/invitations' && data && hasControls(data.email) ? 'header_injection' : undefined
+}
+
+const addressed = z.object({ email: z.string() })
+const hasControls = (text: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(text)
+
 /**
  * Writes down that somebody tried to change people and was refused: a role for themselves, one above their own, the last owner. What the
  * database refuses leaves no event of its own, because its transaction is taken back. Identity providers have theirs (`scim.refused`).
  */
 export function noteRefusedChanges(app: FastifyInstance, services: Services): void {
   app.addHook('onError', async (request, _reply, error) => {
-    const reason = REASONS[error.code]
+    const reason = REASONS[error.code] ?? reasonOfInput(request, error.code)
     const what = reason && changeOf(request)
     if (!what) return
     try {

@@ -16,7 +16,8 @@ const peopleLimits = namedLimits({ listedPeopleByUser: { burst: 240, refillSecon
 const { personOf, sendRefusal } = requestsOf({
   feature: 'organisation',
   failed: 'a request about people of the organisation failed',
-  refusals: {},
+  refusals: { forbidden: [403, 'The list of people is saved by those who may manage them'] },
+  sqlStates: { '42501': 'forbidden' },
 })
 
 /** People of an organisation, as their page lists them: organisation/v1. */
@@ -50,7 +51,7 @@ async function aboutPeople({ database, caller }: As): Promise<object> {
     text: `select coalesce(public.organisation_name(), '') as organisation,
                   exists (select from authz.people p where p.is_guest and not p.is_removed) as has_guests,
                   case when authz.allows('manage_users', authz.tenant())
-                    then (select t.subscription_tier from public.tenants t where t.id = authz.tenant()) end as plan`,
+                    then authz.plan_held_by(authz.tenant()) end as plan`,
   })
   return rows[0] ?? {}
 }

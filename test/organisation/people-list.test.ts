@@ -1,11 +1,13 @@
 /** The list of people: the same people as the functions that read everybody, a page at a time, and without their keys. */
 import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PEOPLE_LIMITS } from '#contract/organisation/people.ts'
 import type { peopleList } from '#contract/organisation/people-wire.ts'
 import type { RowOf } from '#contract/wire/wire-list.ts'
 import type { Answered } from '#contract/wire/wire-route.ts'
 import { rowsStatement } from '#server/lists/list-rows.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { PEOPLE } from '#server/people/people.list.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { seedColleagues } from '../support/people/seed-colleagues.ts'
@@ -55,6 +57,22 @@ beforeAll(async () => {
      select user_id, tenant_id, 'security_admin', now() + interval '3 days' from chosen where at = 6`,
     [idOf(owner)],
   )
+  await run(
+    `with made as (insert into teams (tenant_id, name) select tenant_id, name from profiles, unnest('{Night watch,Boats}'::text[]) name
+                   where user_id = $1 returning id, name)
+     insert into team_members (team_id, user_id) select id, $1 from made union all select id, $2 from made where name = 'Boats'`,
+    [idOf(owner), idOf(member)],
+  )
+  // An app, one that was never confirmed, codes alone, and a passkey.
+  await run(
+    `with chosen as (select user_id, row_number() over (order by last_name) as at from profiles where first_name = 'Colleague'),
+       passkey as (insert into auth.passkeys (user_id, credential_id, public_key, sign_count)
+                   select user_id, '\\x01', '\\x02', 0 from chosen where at = 13)
+     insert into auth.mfa_factors (id, user_id, factor_type, status, secret_sealed)
+     select gen_random_uuid(), user_id, case at when 12 then 'recovery_code' else 'totp' end, case at when 11 then 'unverified' else 'verified' end,
+            case at when 12 then null else '\\x00'::bytea end
+     from chosen where at in (10, 11, 12)`,
+  )
   await run('analyze')
 })
 afterAll(() => server.stop())
@@ -87,6 +105,24 @@ const quotasOfAll = (): Promise<Read[]> =>
     [idOf(owner)],
   )
 
+async function actAs(db: Transaction, { session }: Person): Promise<void> {
+  const { session_id: id } = decodeJwt(session.access_token)
+  const claims = JSON.stringify({ sub: session.user.id, role: 'authenticated', session_id: id })
+  await db.query({ text: `select set_config('request.jwt.claims', $1, true)`, values: [claims] })
+}
+
+/** Second factors as the rules of the organisation take them, person by person. */
+const factorsOfAll = (): Promise<Read[]> => run('select user_id, authz.has_factor(user_id) from profiles')
+
+/** Names of teams by person, as the API shows them. */
+async function teamsSeenBy({ client }: Person): Promise<Map<string, string[]>> {
+  const { data } = await client.from('team_members').select('user_id, teams (name)')
+  const found = new Map<string, string[]>()
+  for (const { user_id: id, teams } of (data ?? []) as unknown as { user_id: string; teams: { name: string } }[])
+    found.set(id, [...(found.get(id) ?? []), teams.name].toSorted())
+  return found
+}
+
 /** Returns what the functions say that read everybody, as the list has it. */
 async function wholeFor(person: Person): Promise<Read[]> {
   const { client } = person
@@ -95,6 +131,8 @@ async function wholeFor(person: Person): Promise<Read[]> {
     ['team_members', 'member_standings', 'organisation_guests'].map(read),
   )
   const quotas = person === owner ? await quotasOfAll() : []
+  const factors = person === owner ? await factorsOfAll() : []
+  const teams = await teamsSeenBy(person)
   const of = (rows: Read[] | undefined, id: unknown) => rows?.find((one) => one['user_id'] === id)
   return (people ?? []).map((one) => {
     const id = one['user_id']
@@ -110,6 +148,8 @@ async function wholeFor(person: Person): Promise<Read[]> {
       removed_at: timeOf(one['removed_at']),
       standing: standing?.['standing'] ?? 'active',
       is_provisioned: standing?.['is_managed'] ?? false,
+      second_factor: of(factors, id)?.['has_factor'] ?? null,
+      teams: teams.get(String(id)) ?? [],
       guest: marked ? { ends_at: timeOf(marked['ends_at']), has_ended: marked['has_ended'] } : null,
       storage:
         quota && one['removed_at'] === null
@@ -237,10 +277,75 @@ describe('a page', () => {
   test.each([
     [{ state: 'asleep' }, 'The filter "state" takes one of: present, suspended, waiting, removed.'],
     [{ search: 'x'.repeat(PEOPLE_LIMITS.searchCharacters + 1) }, 'The filter "search" cannot be read.'],
-    [{ team: 'a' }, 'There is no filter "team" in this list.'],
+    [{ colour: 'a' }, 'There is no filter "colour" in this list.'],
+    [{ team: 'a' }, 'The filter "team" cannot be read.'],
   ])('by %.40o is refused', async (asked, sentence) => {
     const answer = await pageFor(owner, asked)
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(sentence) as string })
+  })
+})
+
+test('people without a second factor are found by managers alone, as the rules take it', async () => {
+  const has = new Map((await factorsOfAll()).map((one) => [one['user_id'], one['has_factor']]))
+  const without = (await allFor(owner, { factor: 'missing' })).map(({ id }) => id)
+  const everybody = (await allFor(owner)).map(({ id }) => id)
+  expect(without).toEqual(everybody.filter((id) => has.get(id) === false))
+  expect(everybody.length - without.length).toBe(2)
+  expect(await pageFor(member, { factor: 'missing' })).toMatchObject({ count: 0 })
+  // A passkey is none where identity providers alone open the vault.
+  const home = '(select tenant_id from profiles where user_id = $1)'
+  const amr = JSON.stringify([{ method: 'oauth', timestamp: 0 }])
+  const found = await server.database.asOwner(
+    async (db) => {
+      await db.query({
+        text: `insert into organisation_policies (tenant_id, sign_in_by, sign_in_from) values (${home}, 'provider', now())`,
+        values: [idOf(owner)],
+      })
+      await db.query({ text: 'update auth.sessions set amr = $2 where user_id = $1', values: [idOf(owner), amr] })
+      const { rows: changed } = await db.query<{ id: string }>({
+        text: `select user_id as id from profiles where not authz.has_factor(user_id) and user_id = any ($1)`,
+        values: [[...has].flatMap(([id, is]) => (is === true ? [id] : []))],
+      })
+      await actAs(db, owner)
+      const text = 'select second_factor from authz.people where id = any ($1)'
+      return (await db.query({ text, values: [changed.map(({ id }) => id)] })).rows
+    },
+    { rollback: true },
+  )
+  expect(found).toEqual([{ second_factor: false }])
+})
+
+test('people of a team are found, and nobody of a team of others', async () => {
+  const [boats] = await run(`select id from teams where name = 'Boats'`)
+  const team = String(boats?.['id'])
+  expect((await allFor(owner, { team })).map(({ id }) => id).toSorted()).toEqual([idOf(owner), idOf(member)].toSorted())
+  expect(await allFor(stranger, { team })).toEqual([])
+})
+
+describe('the file of people', () => {
+  const fileFor = (person: Person, query = '') =>
+    server.fetch(`/organisation/v1/people/export${query}`, {
+      headers: { authorization: `Bearer ${person.session.access_token}` },
+    })
+  const exports = () => run(`select details from system_audit_log where event_type = 'people.exported' order by id`)
+
+  test('has exactly the people whom the filters show, and is an event', async () => {
+    const answer = await fileFor(owner, '?role=owner')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    const [head = '', line = '', end] = (await answer.text()).split('\r\n')
+    expect(head).toMatch(/name,email,roles,role_ends_at,state,second_factor,teams,/)
+    expect(line).toMatch(/^Ada Zimt,.*,"super_admin; owner",,active,no,"Boats; Night watch",,no,(yes|no),20/)
+    expect(end).toBe('')
+    expect((await exports()).at(-1)).toEqual({ details: expect.objectContaining({ count: 1 }) as object })
+    const whole = await (await fileFor(owner, '?state=present')).text()
+    expect(whole.trim().split('\r\n')).toHaveLength(1 + COLLEAGUES + 3 - 2)
+  })
+
+  test('is for managers alone, and nothing is written of a refusal', async () => {
+    const before = (await exports()).length
+    expect([(await fileFor(member)).status, (await fileFor(guest)).status]).toEqual([403, 403])
+    expect((await server.fetch('/organisation/v1/people/export')).status).toBe(401)
+    expect(await exports()).toHaveLength(before)
   })
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LEADING_ROLES, PERMISSIONS, ROLES } from '#contract/permissions.ts'
 import { createTextModels } from '#server/ai/create-text-models.ts'
+import { RecordSigner } from '#server/content/record-signer.ts'
 import { createRegistry } from '#server/functions/functions.ts'
 import { RateLimits } from '#server/http/rate-limits.ts'
 import { createMail } from '#server/mail/mail.ts'
@@ -108,7 +109,8 @@ describe('two strangers who sign up', () => {
     const mail = createMail({ config, secrets, database })
     const limits = new RateLimits({ config, database, secrets })
     const models = createTextModels({ config, secrets, database })
-    const registry = createRegistry({ config, database, mail, limits, models, billing: undefined })
+    const signer = new RecordSigner(secrets.serverSecret)
+    const registry = createRegistry({ config, database, mail, limits, models, signer, billing: undefined })
     const posts = [
       ...['', ada.userId, `${ada.userId}/`].map(
         (prefix) => ['/storage/v1/object/list/encrypted-files', { prefix }] as const,

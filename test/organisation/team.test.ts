@@ -136,6 +136,33 @@ describe('a role', () => {
     ])
   })
 
+  test('is in the log where its invitation would add lines to a mail, or its list is none', async () => {
+    const key = 'A'.repeat(43)
+    const sends: [path: string, body: object, reason: string][] = [
+      [
+        'invitations',
+        { email: 'x@example.test\r\nBcc: y@example.test', role: 'member', fingerprint: key },
+        'header_injection',
+      ],
+      [
+        'imports',
+        { csv: `email\n${'x@example.test\n'.repeat(10_000)}`, digest: key, fingerprint: key },
+        'list_not_taken',
+      ],
+    ]
+    for (const [path, body, reason] of sends) {
+      const headers = { 'content-type': 'application/json' }
+      const sent = ada.api.fetch(`/auth/v1/team/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      await expect(sent, path).rejects.toThrow()
+      const [event] = await listAuditEvents(ada.api, { filter: { types: ['people.change_refused'] }, limit: 1 })
+      expect(event).toMatchObject({ status: 'blocked', details: { what: 'invite', reason } })
+    }
+    // A slip of the keys is no attack.
+    await expect(invite(ada, 'nobody', 'member')).rejects.toThrow()
+    const [event] = await listAuditEvents(ada.api, { filter: { types: ['people.change_refused'] }, limit: 1 })
+    expect(event).toMatchObject({ details: { reason: 'list_not_taken' } })
+  })
+
   const ends: [how: string, end: (by: VaultPerson, whom: VaultPerson) => Promise<unknown>][] = [
     ['demotes', (by, whom) => changeRole(by.api, whom.userId, 'member')],
     ['ends the roles of', (by, whom) => endRole(by.api, whom.userId)],

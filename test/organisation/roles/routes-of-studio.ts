@@ -60,6 +60,7 @@ export const ROUTES_OF_STUDIO: readonly Guarded[] = [
 
   route('GET /social/v1/calendars', GROWTH),
   route('POST /social/v1/calendars', GROWTH, () => ({ topics: ['A'], month: '2028-02', platforms: ['LinkedIn'] })),
+  route('POST /social/v1/calendars/:id/writing', GROWTH),
   route('GET /social/v1/calendars/:id', GROWTH),
   route('DELETE /social/v1/calendars/:id', GROWTH),
   route('GET /social/v1/calendars/:id/csv', GROWTH),

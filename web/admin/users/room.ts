@@ -1,4 +1,5 @@
-import { Users } from 'lucide-react'
+import { FileUp, UserPlus, Users } from 'lucide-react'
+import { admin } from '#web/messages/admin.ts'
 import { m } from '#web/messages/app.ts'
 import { sharedPart } from '#web/parts/frame/shared-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
@@ -11,5 +12,9 @@ export const usersRoom: AdminRoom = [
     label: () => m.team.panelTitle,
     Icon: Users,
     Page: sharedPart('users'),
+    actions: [
+      { id: 'invite', label: () => admin.actions.invite, Icon: UserPlus },
+      { id: 'importPeople', label: () => admin.actions.importPeople, Icon: FileUp },
+    ],
   },
 ]

@@ -7,6 +7,7 @@ import { useNow } from '#web/lib/clock.ts'
 import { formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import type { Domain } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { people } from '#web/messages/people.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -20,7 +21,7 @@ import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { domainsQuery } from '#web/parts/people/team.queries.ts'
 
-const text = m.team.domains
+const text = people.domains
 
 /** The domains whose people join when they sign up, for owners; nothing where everybody joins one organisation anyway. */
 export function DomainSection() {

@@ -18,7 +18,7 @@ import { GuestBadge } from '#web/parts/people/guest-badge.tsx'
 import { invitationsQuery } from '#web/parts/people/team.queries.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
-const text = m.team.invitations
+const text = people.invitations
 
 /** Invitations that wait; nothing at all while there are none. */
 export function InvitationList() {

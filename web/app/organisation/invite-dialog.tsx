@@ -26,7 +26,7 @@ import { endOf, RoleEnd } from './role-end.tsx'
 import { rolesToGive } from '#web/parts/people/team-view.ts'
 import { refreshTeam } from '#web/parts/people/team.queries.ts'
 
-const text = m.team.inviteDialog
+const text = people.inviteDialog
 
 type Props = { isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
 

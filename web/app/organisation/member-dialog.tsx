@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { people } from '#web/messages/people.ts'
 import { accessOnDay as access } from '#web/messages/reviews/access-on-day.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -58,6 +59,8 @@ function MemberDetails({ member, onAsk, onDone }: Details) {
   const lang = useEnglishLang()
   return (
     <div className="flex flex-col gap-5">
+      {/* Their keys come with the address. */}
+      {member.name !== '' && (member.isMe || !member.hasVault) && <Text tone="soft">{member.email}</Text>}
       {!member.isMe && <MemberKeys member={member} />}
       {isManaged && member.guest === null && <RoleForm member={member} onDone={onDone} />}
       {!isManaged && <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>}
@@ -76,9 +79,12 @@ function MemberDetails({ member, onAsk, onDone }: Details) {
 }
 
 function WaysOut({ member, onAsk, onDone }: Details) {
-  const { endSuspension } = useTeamActions()
+  const { endSuspension, signOut } = useTeamActions()
   return (
     <div className="flex flex-wrap gap-2">
+      <Button variant="outline" isBusy={signOut.isPending} onClick={() => signOut.mutate(member)}>
+        {people.table.signOut}
+      </Button>
       {member.standing === 'suspended' ? (
         <Button
           variant="outline"

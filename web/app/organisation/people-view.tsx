@@ -20,6 +20,7 @@ import { MemberDialog } from './member-dialog.tsx'
 import { MemberSection } from './member-section.tsx'
 import { OwnInvitations } from './own-invitations.tsx'
 import { PeopleImports } from './people-imports.tsx'
+import { PeopleTable } from './table/people-table.tsx'
 import { type Found, FOUND_STATES } from './use-found.ts'
 import type { ShownMember } from '#web/parts/people/member-of.ts'
 
@@ -34,9 +35,35 @@ function fieldsOf(isManager: boolean) {
     : [byRole]
 }
 
-/** People who belong to the organisation, those who were removed, and what is about all of them. */
-export function PeopleView({ found, isGuest }: { found: Found; isGuest: boolean }) {
+/** People of the organisation, and what is about all of them. @param hasTable of managers in the panel */
+export function PeopleView({ found, isGuest, hasTable }: { found: Found; isGuest: boolean; hasTable: boolean }) {
+  if (!hasTable) return <PeopleCards found={found} isGuest={isGuest} />
+  return (
+    <div className="flex flex-col gap-5 md:gap-6">
+      <OwnInvitations organisation={found.present.organisation ?? ''} />
+      <PeopleTable />
+      <AboutEverybody />
+    </div>
+  )
+}
+
+/** Invitations, domains and recovery, as far as each is one's own to see. */
+function AboutEverybody() {
   const { can, roles } = usePermissions()
+  return (
+    <>
+      {can('manage_users') && <PeopleImports />}
+      {can('manage_users') && <InvitationList />}
+      {leads(roles) && <DomainSection />}
+      <RecoveriesToAnswer />
+      {can('manage_security') && <RecoverySetup />}
+    </>
+  )
+}
+
+/** Everybody of the organisation for everybody of it, and those who were removed for managers. */
+function PeopleCards({ found, isGuest }: { found: Found; isGuest: boolean }) {
+  const { can } = usePermissions()
   const [shown, setShown] = useState<ShownMember | null>(null)
   const { filters, present, removed } = found
   const isOfGuests = filters.values.guests !== ''
@@ -71,11 +98,7 @@ export function PeopleView({ found, isGuest }: { found: Found; isGuest: boolean 
               list={present.list}
               onShow={setShown}
             />
-            {can('manage_users') && <PeopleImports />}
-            {can('manage_users') && <InvitationList />}
-            {leads(roles) && <DomainSection />}
-            <RecoveriesToAnswer />
-            {can('manage_security') && <RecoverySetup />}
+            <AboutEverybody />
             <Removed found={found} onShow={setShown} />
           </>
         )}

@@ -8,6 +8,7 @@ import { teams } from '#web/messages/teams.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { useSearch } from '#web/parts/list/search-context.tsx'
 import { TeamList } from '../teams/team-list.tsx'
@@ -21,27 +22,30 @@ const text = m.team
 
 /** Who belongs to the organisation; who may, invites, changes roles and removes. */
 export function TeamPage() {
-  return <Team title={text.title} />
+  return <Team title={text.title} isPanel={false} />
 }
 
 /** The same in the admin panel. */
 export function UsersPage() {
-  return <Team title={text.panelTitle} />
+  return <Team title={text.panelTitle} isPanel />
 }
 
 const VIEWS = ['people', 'teams'] as const
 
 /** Which view is open is in the address. */
-function Team({ title }: { title: string }) {
+function Team({ title, isPanel }: { title: string; isPanel: boolean }) {
   const { can } = usePermissions()
   const isGuest = useIsGuest()
   const { query } = useSearch()
-  const found = useFound()
+  const hasTable = isPanel && can('manage_users')
+  const found = useFound(hasTable)
   const [parameters, setParameters] = useSearchParams()
   const [isInviting, setInviting] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const importButton = useRef<HTMLButtonElement>(null)
   const inviteButton = useRef<HTMLButtonElement>(null)
+  useChosenAction('invite', () => setInviting(true), can('manage_users'))
+  useChosenAction('importPeople', () => setImporting(true), can('manage_users'))
   const view = VIEWS.find((one) => one === parameters.get('view')) ?? 'people'
   const show = (id: string) =>
     setParameters((now) => {
@@ -51,7 +55,7 @@ function Team({ title }: { title: string }) {
       return next
     })
   const { organisation } = found.present
-  const list = <PeopleView found={found} isGuest={isGuest} />
+  const list = <PeopleView found={found} isGuest={isGuest} hasTable={hasTable} />
   return (
     <>
       <title>{m.common.pageTitle(title)}</title>

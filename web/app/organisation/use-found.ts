@@ -15,15 +15,16 @@ const FILTERS = {
   guests: oneOf(['only']),
 }
 
-/** People whom the filters let through, which are in the address; those who were removed apart. */
-export function useFound() {
+/** People whom the filters let through, which are in the address; those who were removed apart. @param isTable has its own filters, and those who were removed */
+export function useFound(isTable: boolean) {
   const { can } = usePermissions()
   const filters = useFilters(FILTERS)
   const { state, ...rules } = rulesOf(filters.values) as PeopleRules
   return {
     filters,
-    present: useMembers({ ...rules, state: state ?? 'present' }),
-    removed: useMembers({ ...rules, state: 'removed' }, can('manage_users') && state === undefined),
+    // The table asks for these too, as long as it is not filtered.
+    present: useMembers(isTable ? { state: 'present' } : { ...rules, state: state ?? 'present' }),
+    removed: useMembers({ ...rules, state: 'removed' }, can('manage_users') && state === undefined && !isTable),
   }
 }
 

@@ -12,7 +12,8 @@ import { refreshTeam } from '#web/parts/people/team.queries.ts'
 import { dayInWords } from './role-end.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
 
-const { member: text, invitations: invited, ownInvitations: own } = m.team
+const { member: text, ownInvitations: own } = m.team
+const { invitations: invited } = people
 
 /** What changes the team; each tells its outcome in a toast. */
 export function useTeamActions() {
@@ -25,22 +26,11 @@ export function useTeamActions() {
   }
 
   const { changeRole, endRole } = useRoleActions(failed, onSettled)
+  const endings = useEndings(failed, onSettled)
   const remove = useMutation({
     mutationFn: (member: Member) => guarded(team.remove)(member.userId),
     onSuccess: (_, member) => toastDone(text.removedDone, text.removedText(labelOf(member))),
     onError: failed(text.removeFailed),
-    onSettled,
-  })
-  const suspend = useMutation({
-    mutationFn: (member: Member) => guarded(team.suspend)(member.userId),
-    onSuccess: (_, member) => toastDone(text.suspended, text.suspendedText(labelOf(member))),
-    onError: failed(text.suspendFailed),
-    onSettled,
-  })
-  const endSuspension = useMutation({
-    mutationFn: (member: Member) => guarded(team.endSuspension)(member.userId),
-    onSuccess: (_, member) => toastDone(text.suspensionEnded, text.suspensionEndedText(labelOf(member))),
-    onError: failed(text.suspensionFailed),
     onSettled,
   })
   const restore = useMutation({
@@ -75,7 +65,7 @@ export function useTeamActions() {
     onError: failed(own.declineFailed),
     onSettled,
   })
-  return { decline, changeRole, endRole, remove, restore, resend, revoke, suspend, endSuspension }
+  return { decline, changeRole, endRole, remove, restore, resend, revoke, ...endings }
 }
 
 type Failed = (title: string) => (error: Error) => void
@@ -103,4 +93,31 @@ function useRoleActions(failed: Failed, onSettled: () => unknown) {
     onSettled,
   })
   return { changeRole, endRole }
+}
+
+/** Suspensions, and sessions that end. */
+function useEndings(failed: Failed, onSettled: () => unknown) {
+  const { team } = useVault()
+  const { guarded } = useProtection()
+  const queries = useQueryClient()
+  const suspend = useMutation({
+    mutationFn: (member: Member) => guarded(team.suspend)(member.userId),
+    onSuccess: (_, member) => toastDone(text.suspended, text.suspendedText(labelOf(member))),
+    onError: failed(text.suspendFailed),
+    onSettled,
+  })
+  const endSuspension = useMutation({
+    mutationFn: (member: Member) => guarded(team.endSuspension)(member.userId),
+    onSuccess: (_, member) => toastDone(text.suspensionEnded, text.suspensionEndedText(labelOf(member))),
+    onError: failed(text.suspensionFailed),
+    onSettled,
+  })
+  const signOut = useMutation({
+    mutationFn: (member: Member) => guarded(team.endSessions)({ userId: member.userId }),
+    onSuccess: (ended, member) =>
+      toastDone((ended === 0 ? people.table.noSession : people.table.signedOutOne)(labelOf(member))),
+    onError: failed(people.table.signOutFailed),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['threats', 'sessions'] }),
+  })
+  return { suspend, endSuspension, signOut }
 }

@@ -1,6 +1,6 @@
 import type { ListedPerson, Member, PeoplePage, PeopleRules, Trust } from '#web/lib/remote/vault-client.ts'
 
-type Listed = Omit<Member, 'isMe'> & { storage?: ListedPerson['storage'] }
+type Listed = Omit<Member, 'isMe'> & Partial<Pick<ListedPerson, 'storage' | 'second_factor' | 'teams'>>
 
 /** Answers of the server and the vault to the page of people: these people, narrowed as the page asks, on one page. */
 export function listedPeople(members: readonly Listed[]) {
@@ -47,4 +47,6 @@ const rowOf = (member: Listed): ListedPerson => ({
   is_provisioned: member.isProvisioned,
   guest: member.guest && { ends_at: member.guest.endsAt, has_ended: member.guest.hasEnded },
   storage: member.storage ?? null,
+  second_factor: member.second_factor,
+  teams: member.teams,
 })

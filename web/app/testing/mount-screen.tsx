@@ -52,7 +52,12 @@ export async function mountScreen(address: string, answers: VaultAnswers = {}) {
 /** The answers of both; where both name a call, those of `over`. */
 export function together(under: VaultAnswers, over: VaultAnswers): VaultAnswers {
   const names = new Set([...Object.keys(under), ...Object.keys(over)]) as Set<keyof VaultAnswers>
-  return Object.fromEntries([...names].map((name) => [name, { ...under[name], ...over[name] }]))
+  // `enter` is a call and no feature.
+  const both = (name: keyof VaultAnswers): object | undefined => {
+    const given: object | undefined = over[name]
+    return typeof given === 'function' ? given : { ...under[name], ...given }
+  }
+  return Object.fromEntries([...names].map((name) => [name, both(name)]))
 }
 
 /** A question that failed is asked again as often as in the product, but without the pauses. */

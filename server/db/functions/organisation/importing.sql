@@ -21,7 +21,7 @@ create or replace function authz.describe_import(emails text[], names text[]) re
 as $$
 declare
   home uuid := authz.require_people_manager();
-  tier text := (select t.subscription_tier from public.tenants t where t.id = home);
+  tier text := authz.plan_held_by(home);
 begin
   return jsonb_build_object(
     'leads', authz.leads(auth.uid(), home),

@@ -24,7 +24,7 @@ as $$
 begin
   given := 'member';
   if authz.may_invite(invitation.invited_by, invitation.tenant_id, invitation.role) and coalesce(invitation.role_until > now(), true)
-     and authz.is_role_of(invitation.role, (select t.subscription_tier from public.tenants t where t.id = invitation.tenant_id)) then
+     and authz.is_role_of(invitation.role, authz.plan_held_by(invitation.tenant_id)) then
     given := invitation.role;
     until := invitation.role_until;
   end if;

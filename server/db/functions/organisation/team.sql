@@ -216,3 +216,13 @@ begin
       and not exists (select from public.former_members f where f.user_id = u.id);
 end $$;
 grant execute on function public.find_colleagues(text[]) to authenticated;
+
+-- Records that the list of people is about to be saved as a file. @throws insufficient_privilege; QS430
+create or replace function authz.record_people_export(people bigint) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform authz.require_people_manager();
+  perform audit.record_export('people.exported', jsonb_build_object('count', record_people_export.people));
+end $$;
+grant execute on function authz.record_people_export(bigint) to authenticated;

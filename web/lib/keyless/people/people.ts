@@ -1,9 +1,9 @@
-import { peopleList } from '#contract/organisation/people-wire.ts'
+import { peopleFile, peopleList } from '#contract/organisation/people-wire.ts'
 import type { RowOf, RulesOf } from '#contract/wire/wire-list.ts'
 import type { Answered } from '#contract/wire/wire-route.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
-import { callRoute } from '../call-route.ts'
+import { callRoute, fetchFile } from '../call-route.ts'
 
 /** Somebody of the organisation as the server lists them, without their keys: a list is no proof of who they are. */
 export type ListedPerson = RowOf<typeof peopleList>
@@ -32,3 +32,7 @@ async function peopleWithVault(api: VaultApi, rules: PeopleRules, part: Part): P
   // It counted those without a vault as well.
   return { ...page, count: undefined, people: page.people.filter((one) => one.has_vault) }
 }
+
+/** Exactly the people whom the rules let through. @throws {VaultError} */
+export const exportPeople = (api: VaultApi, rules: PeopleRules): Promise<Blob> =>
+  fetchFile(api, peopleFile, { query: rules })
