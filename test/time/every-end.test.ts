@@ -58,6 +58,7 @@ const NO_END: Record<string, string> = {
   'public.status_maintenance.ends_at': 'shown to everybody; status-rules.test.ts',
   'public.subscriptions.trial_end': 'shown to the person',
   'reviews.items.until': 'the end of a role when the review began; the role has its own',
+  'studio.calendars.making_until': 'how long one request keeps others from writing the same calendar',
   'studio.drafts.writing_until': 'how long one request keeps others from writing the same text',
   'studio.sources.reading_until': 'how long one job keeps others from reading the same source; sources.test.ts',
   'threats.counters.expires_at': 'when the row may be deleted; what counts is a window, see engine tests',

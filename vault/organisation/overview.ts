@@ -13,16 +13,17 @@ const overview = z.object({
   without_vault: z.int(),
   stored: byDay,
   storage: z.object({ bytes: z.number(), contents: z.number() }),
-  ledger: z.object({ size: z.number(), signed_at: z.string() }).nullable(),
+  ledger: z.object({ size: z.number(), signed_at: z.string(), grown: byDay }).nullable(),
   signed_in: byDay.nullable(),
   refused: byDay.nullable(),
   detected: byDay.nullable(),
-  incidents: z.object({ open: z.int(), opened: z.int() }).nullable(),
+  incidents: z.object({ open: z.int(), opened: z.int(), course: byDay }).nullable(),
 })
 
 /**
  * The organisation in figures. `stored`, `signed_in`, `refused` and `detected` count by day, UTC, oldest first, today last. Sealed contents count in
- * bytes, earlier versions included. `ledger`: events below its newest signed head; null before the first. Any other null is not for the caller.
+ * bytes, earlier versions included. `ledger`: events below its newest signed head, and how many came below one on each day; null before the first.
+ * `incidents.course`: those that were open at the end of each day. Any other null is not for the caller.
  */
 export type Overview = z.output<typeof overview>
 
@@ -37,11 +38,22 @@ const waits = z.object({
   streams: count,
   recoveries: count,
   invitations: count,
+  expiring: count,
+  reviews: count,
+  roles: count,
+  guests: count,
+  keys: count,
+  storage: count,
+  disks: count,
+  unwitnessed: count,
   certificates: count,
   checks: count,
 })
 
-/** What only a person can settle; null is not for the caller. */
+/**
+ * Counts of all that only a person can settle; null is not for the caller. `unwitnessed`: hours since a quorum of witnesses signed the ledger, where that is
+ * long ago; null also where they signed lately, or never.
+ */
 export type Waits = z.output<typeof waits>
 
 /** @throws {VaultError} `not_allowed` for people who may not open the admin panel. */

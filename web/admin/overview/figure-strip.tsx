@@ -26,19 +26,27 @@ export function FigureStrip() {
 function figuresOf(found: Overview, now: Date): ShownFigure[] {
   const { people, active, stored, storage, ledger, signed_in: signedIn, refused, detected, incidents } = found
   return [
-    { label: text.active, value: formatCount(active), note: text.activeNote(people) },
+    { label: text.active, value: formatCount(active), note: text.noCourse(text.activeNote(people)) },
     ofDays(text.stored, stored),
-    { label: text.storage, value: formatBytes(storage.bytes), note: text.storageNote(storage.contents) },
+    { label: text.storage, value: formatBytes(storage.bytes), note: text.noCourse(text.storageNote(storage.contents)) },
     {
       label: text.ledger,
       value: formatCount(ledger?.size ?? 0),
       note: ledger ? text.ledgerNote(midSentence(formatTimeAgo(new Date(ledger.signed_at), now))) : text.ledgerUnsigned,
+      ...(ledger && { course: { values: ledger.grown, label: text.grown(ledger.grown) } }),
     },
     ...(signedIn ? [ofDays(text.signedIn, signedIn)] : []),
     ...(refused ? [ofDays(text.refused, refused)] : []),
     ...(detected ? [ofDays(text.detected, detected)] : []),
     ...(incidents
-      ? [{ label: text.incidents, value: formatCount(incidents.open), note: text.incidentsNote(incidents.opened) }]
+      ? [
+          {
+            label: text.incidents,
+            value: formatCount(incidents.open),
+            note: text.incidentsNote(incidents.opened),
+            course: { values: incidents.course, label: text.openEach(incidents.course) },
+          },
+        ]
       : []),
   ]
 }

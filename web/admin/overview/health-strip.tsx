@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NOT_BUILT_YET, type ServiceStatus } from '#contract/status.ts'
+import type { ServiceStatus } from '#contract/status.ts'
 import type { Health } from '#web/lib/remote/vault-client.ts'
 import { admin } from '#web/messages/admin.ts'
 import { StateMark, type StateTone } from '#web/ui/feedback/state-mark.tsx'
@@ -30,16 +30,15 @@ export function HealthStrip() {
   return (
     <OverviewSection label={text.title} query={query} text={{ ...text, retry: admin.retry }} heightPx={STRIP_PX}>
       {({ services, doesDatabaseAnswer }) => (
-        <HairlineGrid className="grid-cols-2 md:grid-cols-3">
-          {services
-            .filter(({ id }) => !NOT_BUILT_YET.includes(id))
-            .map((service) => (
-              <HealthCell
-                key={service.id}
-                service={service}
-                state={service.id === 'database' && !doesDatabaseAnswer ? 'error' : (service.status ?? 'unknown')}
-              />
-            ))}
+        // Seven services, and no empty cell at either width.
+        <HairlineGrid className="grid-cols-2 *:last:col-span-2 md:grid-cols-4">
+          {services.map((service) => (
+            <HealthCell
+              key={service.id}
+              service={service}
+              state={service.id === 'database' && !doesDatabaseAnswer ? 'error' : (service.status ?? 'unknown')}
+            />
+          ))}
         </HairlineGrid>
       )}
     </OverviewSection>

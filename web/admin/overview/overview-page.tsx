@@ -7,6 +7,7 @@ import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { healthQuery } from './overview.queries.ts'
 import { ActivityCard } from './activity-card.tsx'
+import { AlertsCard } from './alerts-card.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { OrganisationCard } from './organisation-card.tsx'
@@ -21,6 +22,7 @@ export function OverviewPage() {
   return (
     <PageFrame title={admin.pages.overview} facts={<CheckedAt />} action={<RunTestButton />}>
       <HealthStrip />
+      <AlertsCard />
       <FigureStrip />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] md:gap-5">
         {can('view_audit_logs') && <ActivityCard />}

@@ -15,15 +15,22 @@ import { waitsQuery } from './overview.queries.ts'
 const ROW_PX = 52
 const text = admin.overview.waits
 
+/** Trouble of the product itself, which the alerts above say. */
+type Alerted = 'incidents' | 'checks' | 'storage' | 'disks' | 'unwitnessed'
+type Kind = Exclude<keyof Waits, Alerted>
+
 /** Where each of them is settled. */
-const PLACES: Record<keyof Waits, string> = {
-  incidents: '/admin/security',
+const PLACES: Record<Kind, string> = {
   streams: '/admin/integrations',
   // Holders answer there, whichever role they have.
   recoveries: '/dashboard/team',
   invitations: '/admin/users',
+  expiring: '/admin/users',
+  reviews: '/admin/reviews',
+  roles: '/admin/users',
+  guests: '/admin/users?guests=only',
+  keys: '/admin/users',
   certificates: '/admin/compliance',
-  checks: '/admin/comprehensive-test',
 }
 
 /** What only a person can settle, each with the page where that is done. */
@@ -45,7 +52,7 @@ export function WaitsCard() {
 }
 
 function Rows({ waits }: { waits: Waits }) {
-  const found = (Object.keys(PLACES) as (keyof Waits)[]).filter((kind) => (waits[kind] ?? 0) > 0)
+  const found = (Object.keys(PLACES) as Kind[]).filter((kind) => (waits[kind] ?? 0) > 0)
   if (found.length === 0) return <EmptyState isLine seed={text.none} title={text.none} text={text.noneText} />
   return (
     <PlainRows label={text.title}>
