@@ -12,8 +12,16 @@ export const adminGroups = (pages: readonly AdminPage[] = adminPages): readonly 
   }))
 
 /** The entry of a page, which says who it is for. */
-export function adminEntry({ path: to, label, Icon }: AdminPage): NavEntry {
+export function adminEntry({ path: to, label, Icon, actions }: AdminPage): NavEntry {
   const page = ADMIN_PAGES.find(({ path }) => path === to)
   const who = page?.permission ? { permission: page.permission } : { opensAdmin: true as const }
-  return { to, label: label(), Icon, ...who, ...(page?.isOfOperator && { isOfOperator: true as const }) }
+  const named = actions?.map(({ label: say, ...action }) => ({ ...action, label: say() }))
+  return {
+    to,
+    label: label(),
+    Icon,
+    ...who,
+    ...(page?.isOfOperator && { isOfOperator: true as const }),
+    ...(named && { actions: named }),
+  }
 }

@@ -1,15 +1,16 @@
 import '#web/messages/panel-errors.ts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { type HeaderProps, PanelFrame, type SidebarProps } from '#web/parts/frame/frame.tsx'
+import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import { adminGroups } from './admin-groups.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { AdminPages } from './admin-pages.tsx'
 import { AdminSidebar } from './admin-sidebar.tsx'
 import { enteredPages } from './entry/entered-pages.ts'
 import { useEntry } from './entry/entry-context.ts'
-import { EntryScope, WithEntry } from './entry/entry-scope.tsx'
+import { EntryScope, useMayEnter, WithEntry } from './entry/entry-scope.tsx'
 import { EntryStrip } from './entry/entry-strip.tsx'
 
 /** Every page of the admin panel: of one's own organisation, or of the one that was entered. */
@@ -24,7 +25,13 @@ export function AdminPanel() {
 function Panel() {
   const entered = useEntry()
   return (
-    <PanelFrame Sidebar={Sidebar} Header={Header} groups={adminGroups(entered ? enteredPages : undefined)}>
+    <PanelFrame
+      Sidebar={Sidebar}
+      Header={Header}
+      groups={adminGroups(entered ? enteredPages : undefined)}
+      // The palette asks within one's own organisation.
+      peopleAt={entered ? undefined : '/admin/users'}
+    >
       <EntryScope>
         <Suspense fallback={<PageSpinner label={m.common.loading} />}>
           <AdminPages />
@@ -40,11 +47,23 @@ const Sidebar = (props: SidebarProps) => (
   </EntryScope>
 )
 
-const Header = (props: HeaderProps) => (
-  <>
-    <EntryScope>
-      <AdminHeader {...props} />
-    </EntryScope>
-    <EntryStrip />
-  </>
-)
+const Switcher = lazyPart(async () => (await import('./tenants/organisation-switcher.tsx')).OrganisationSwitcher)
+
+/** The switcher asks within one's own organisation, whichever is open. */
+function Header(props: HeaderProps) {
+  const [isSwitching, setSwitching] = useState<boolean | null>(null)
+  const mayEnter = useMayEnter()
+  return (
+    <>
+      <EntryScope>
+        <AdminHeader {...props} onSwitch={mayEnter ? () => setSwitching(true) : undefined} />
+      </EntryScope>
+      {mayEnter && isSwitching !== null && (
+        <Suspense>
+          <Switcher isOpen={isSwitching} onClose={() => setSwitching(false)} />
+        </Suspense>
+      )}
+      <EntryStrip />
+    </>
+  )
+}

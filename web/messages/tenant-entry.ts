@@ -16,6 +16,7 @@ export const tenantEntry = englishWords('tenantLife', {
   entered: (name: string) => `You are in ${name}`,
   failed: 'You did not enter it',
   loading: 'Loading the panel',
+  leavesFirst: (name: string) => `You are in ${name}, and leave it first.`,
   readOnly: 'Within another organisation this is read, and not changed.',
   strip: (name: string, until: string) => `You are in ${name} until ${until}.`,
   stripReason: (reason: string) => `Reason: ${reason}`,

@@ -21,4 +21,5 @@ const Users = lazyPart(async () => (await import('./entered-people.tsx')).Entere
 /** The panel of another organisation. */
 export const enteredPages: readonly AdminPage[] = adminPages
   .filter(({ path }) => REACHED.has(path))
-  .map((page) => (page.path === '/admin/users' ? { ...page, Page: Users } : page))
+  // Their actions ask for a proof, or mail people: an entry does neither.
+  .map((page) => ({ ...page, actions: [], ...(page.path === '/admin/users' && { Page: Users }) }))

@@ -13,8 +13,8 @@ import { ENTRY_KEY, entryQuery } from './entry.queries.ts'
 /** Finds out whether this session has entered another organisation before anything of the panel is read. */
 export function WithEntry({ children }: { children: ReactNode }) {
   const vault = useVault()
-  const { isPending, isOperator, can } = usePermissions()
-  const mayEnter = isOperator && can('manage_tenants')
+  const { isPending } = usePermissions()
+  const mayEnter = useMayEnter()
   const { data: entry = null, isPending: isLooking } = useQuery({ ...entryQuery(vault.tenantLife), enabled: mayEnter })
   const id = entry?.id
   useEndOf(entry?.ends_at)
@@ -22,6 +22,12 @@ export function WithEntry({ children }: { children: ReactNode }) {
   const entered = useMemo(() => (entry && client ? { entry, client } : null), [entry, client])
   if (isPending || (mayEnter && isLooking)) return <PageSpinner label={text.loading} />
   return <EntryContext value={entered}>{children}</EntryContext>
+}
+
+/** Whether the person may enter other organisations, asked of their own one. */
+export function useMayEnter(): boolean {
+  const { isOperator, can } = usePermissions()
+  return isOperator && can('manage_tenants')
 }
 
 /** Looks again when the time is over. */

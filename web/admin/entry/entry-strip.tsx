@@ -4,12 +4,11 @@ import { formatShortDateTime } from '#web/lib/format.ts'
 import { tenantEntry as text } from '#web/messages/tenant-entry.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Strip } from '#web/ui/feedback/notice.tsx'
-import { useAction } from '#web/parts/action/use-action.ts'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { useEntry } from './entry-context.ts'
-import { ENTRY_KEY, guestsQuery } from './entry.queries.ts'
+import { useEntry, useLeave } from './entry-context.ts'
+import { guestsQuery } from './entry.queries.ts'
 
 const until = (at: string): string => formatShortDateTime(new Date(at))
 
@@ -22,11 +21,7 @@ export function EntryStrip() {
     ...guestsQuery(tenantLife),
     enabled: entered === null && can('manage_users'),
   })
-  const leave = useAction((id: string) => tenantLife.leave(id), {
-    done: text.left,
-    failed: text.leaveFailed,
-    keys: [ENTRY_KEY],
-  })
+  const leave = useLeave()
   if (!entered) {
     return guests.map(({ id, asker, reason, ends_at: end }) => (
       <EnglishArea key={id}>

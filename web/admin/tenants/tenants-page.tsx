@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { OpenRequests } from '../invoicing/tenant/open-requests.tsx'
 import { SellerSheet } from '../invoicing/tenant/seller-sheet.tsx'
 import { TenantBillingSheet } from '../invoicing/tenant/tenant-billing-sheet.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { choice } from '#web/parts/list/choice.ts'
 import { anyText, oneOf, rulesOf } from '#web/parts/list/filters.ts'
@@ -33,6 +34,8 @@ export function TenantsPage() {
   const [isDemoOpen, setDemoOpen] = useState(false)
   const demoButton = useRef<HTMLButtonElement>(null)
   const [isSelling, setSelling] = useState(false)
+  useChosenAction('newTenant', () => setNew(true))
+  useChosenAction('makeDemo', () => setDemoOpen(true))
   return (
     <PageFrame
       title={admin.pages.tenants}

@@ -38,7 +38,7 @@ export function AppShell(parts: FrameProps) {
   )
 }
 
-function Frame({ Sidebar, Header, groups, children }: FrameProps) {
+function Frame({ Sidebar, Header, groups, peopleAt, children }: FrameProps) {
   const isNarrow = useMedia(NARROW)
   const reached = useStore(connectivity)
   const { pathname } = useLocation()
@@ -85,7 +85,7 @@ function Frame({ Sidebar, Header, groups, children }: FrameProps) {
                 {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
                 <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">{children}</Main>
                 <TransferPanel />
-                <PageCommands groups={groups} />
+                <PageCommands groups={groups} peopleAt={peopleAt} />
                 {/* The question ends with the page that asked. */}
                 <ConfirmPersonDialog key={pathname} />
               </div>

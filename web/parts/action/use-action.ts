@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
-type Says<Result> = {
+export type Says<Result> = {
   /** Undefined says nothing. */
   done: string | ((result: Result) => string | undefined)
   failed: string
@@ -11,6 +11,8 @@ type Says<Result> = {
   onDone?: (result: Result) => void
   /** The form shows the refusal itself. */
   isQuiet?: boolean
+  /** Sentence of a refusal; that of the app where there is none. */
+  sentence?: (error: Error) => string
   /** The result leaves memory with what asked for it. */
   isSecret?: boolean
 }
@@ -18,7 +20,7 @@ type Says<Result> = {
 /** One change: says its outcome in a toast, and reads again what shows it. */
 export function useAction<Given, Result>(
   write: (given: Given) => Promise<Result>,
-  { done, failed, keys, onDone, isQuiet = false, isSecret = false }: Says<Result>,
+  { done, failed, keys, onDone, isQuiet = false, sentence = sentenceFor, isSecret = false }: Says<Result>,
 ) {
   const queries = useQueryClient()
   return useMutation({
@@ -30,7 +32,7 @@ export function useAction<Given, Result>(
       onDone?.(result)
     },
     onError: (error) => {
-      if (!isQuiet) toastError(failed, sentenceFor(error))
+      if (!isQuiet) toastError(failed, sentence(error))
     },
     onSettled: () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })

@@ -8,6 +8,8 @@ export type FrameProps = {
   Header: ComponentType<HeaderProps>
   /** What the palette offers. */
   groups: readonly NavGroupOf[]
+  /** Address of the page of people. The palette then looks for people, by asking the server, and for no files. */
+  peopleAt?: string | undefined
   children: ReactNode
 }
 

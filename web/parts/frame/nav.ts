@@ -17,7 +17,12 @@ export type NavEntry = {
   isForDesktops?: true
   /** Carries the number of unread notifications. */
   countsUnread?: boolean
+  /** Offered by the palette, and done on the page by `useChosenAction`. */
+  actions?: readonly NavAction[]
 }
+
+/** An action of a page, for people whom the page is for, or fewer of them. */
+export type NavAction = { id: string; label: string; Icon: LucideIcon; permission?: Permission }
 
 export type NavGroupOf = { title: string; entries: readonly NavEntry[] }
 
@@ -43,6 +48,16 @@ export function isOffered(
     (!opensAdmin || entersAdmin(roles))
   )
 }
+
+type OfferedAction = Pick<NavAction, 'id' | 'label' | 'Icon'> & { to: string }
+
+/** Actions of the pages that are offered to somebody, each with the page where it is done. */
+export const offeredActions = (entries: readonly NavEntry[], rights: Rights): OfferedAction[] =>
+  entries
+    .filter((entry) => isOffered(entry, rights))
+    .flatMap(({ to, actions = [] }) =>
+      actions.filter((one) => isOffered(one, rights)).map(({ id, label, Icon }) => ({ id, label, Icon, to })),
+    )
 
 /** The entry of `groups` that an address belongs to: its own, otherwise the one of the page above it. */
 export function activeEntry(

@@ -3,7 +3,16 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { Search, type LucideIcon } from 'lucide-react'
 import { backdropStyle } from './dialog.tsx'
 
-export type CommandItem = { id: string; label: string; Icon: LucideIcon; onPress: () => void }
+export type CommandItem = {
+  id: string
+  label: string
+  /** Said after the label, such as the address of a person. */
+  note?: string | undefined
+  Icon: LucideIcon
+  /** Leaves the dialog open: the outcome is seen in it. */
+  staysOpen?: boolean
+  onPress: () => void
+}
 export type CommandGroup = { id: string; label: string; items: readonly CommandItem[] }
 
 type Words = { title: string; placeholder: string; empty: string; hint: string }
@@ -78,6 +87,9 @@ function groupOf(group: CommandGroup) {
           >
             <item.Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
             <span className="min-w-0 truncate">{item.label}</span>
+            {item.note !== undefined && (
+              <span className="ml-auto max-w-1/2 min-w-0 truncate pl-3 text-xs text-ink-2">{item.note}</span>
+            )}
           </Autocomplete.Item>
         )}
       </Autocomplete.Collection>

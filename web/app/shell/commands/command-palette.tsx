@@ -3,34 +3,38 @@ import { m } from '#web/messages/app.ts'
 import { copilot } from '#web/messages/copilot.ts'
 import { CommandDialog, type CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { useDrive } from '../../drive/use-drive.ts'
-import type { NavGroupOf } from '#web/parts/frame/nav.ts'
+import type { FrameProps } from '#web/parts/frame/frame.tsx'
 import { useSearch } from '#web/parts/list/search-context.tsx'
 import { copilotCommands } from './copilot-commands.ts'
 import { fileCommands, matching } from './matching-commands.ts'
+import { usePeopleCommands } from './people-commands.ts'
 import { useGuideCommands, usePageAndActionCommands } from './use-commands.ts'
 
-type Props = {
-  groups: readonly NavGroupOf[]
+type Props = Pick<FrameProps, 'groups' | 'peopleAt'> & {
   isOpen: boolean
   onClose: () => void
   onUpload: () => void
   onShortcuts: () => void
 }
 
-/** Pages, actions and files by name. Names are matched here, in the browser, and nothing that is typed leaves. */
-export function CommandPalette({ groups: pages, isOpen, onClose, onUpload, onShortcuts }: Props) {
+/**
+ * Pages, actions and files by name, which is matched here, in the browser: nothing that is typed leaves. Where people are looked for, by the
+ * server, no files are offered, so that no name of one is typed there.
+ */
+export function CommandPalette({ groups: pages, peopleAt, isOpen, onClose, onUpload, onShortcuts }: Props) {
   const [text, setText] = useState('')
   const files = useDrive().drive?.files ?? []
   const { find } = useSearch()
   const fixed = usePageAndActionCommands({ groups: pages, onUpload, onShortcuts })
   const guides = useGuideCommands()
+  const people = usePeopleCommands({ peopleAt, text, isOpen })
   const close = () => {
     setText('')
     onClose()
   }
   const groups = [
     ...fixed.map((group) => ({ ...group, items: matching(group.items, text) })),
-    { id: 'files', label: m.commands.groups.files, items: fileCommands(files, text, find) },
+    people?.group ?? { id: 'files', label: m.commands.groups.files, items: fileCommands(files, text, find) },
     { ...guides, items: text.trim() ? matching(guides.items, text) : [] },
     { id: 'copilot', label: copilot.title, items: copilotCommands(text) },
   ].filter(({ items }) => items.length > 0)
@@ -39,7 +43,7 @@ export function CommandPalette({ groups: pages, isOpen, onClose, onUpload, onSho
     <CommandDialog
       isOpen={isOpen}
       onClose={close}
-      words={m.commands}
+      words={wordsOf(people)}
       text={text}
       onText={setText}
       groups={groups.map((group) => closing(group, close))}
@@ -47,12 +51,20 @@ export function CommandPalette({ groups: pages, isOpen, onClose, onUpload, onSho
   )
 }
 
+/** Says how to search, and that nothing fits once the server has answered. */
+function wordsOf(people: ReturnType<typeof usePeopleCommands>) {
+  const words = m.commands
+  if (!people) return words
+  const { asking } = words.people
+  return { ...words, ...words.people, ...(people.isAsking && { empty: asking, hint: asking }) }
+}
+
 /** The palette goes first, so that what is pressed may open something of its own. */
 function closing(group: CommandGroup, close: () => void): CommandGroup {
   const items = group.items.map((item) => ({
     ...item,
     onPress: () => {
-      close()
+      if (!item.staysOpen) close()
       item.onPress()
     },
   }))

@@ -4,7 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useUpload } from '../../drive/upload/use-upload.ts'
-import type { NavGroupOf } from '#web/parts/frame/nav.ts'
+import type { FrameProps } from '#web/parts/frame/frame.tsx'
 import { onOpenPalette } from '#web/parts/frame/open-palette.ts'
 
 /** Most visits need neither. The key before K begins to load the palette, so that nothing typed after it is lost. */
@@ -17,7 +17,7 @@ const ShortcutsSheet = lazy(load.shortcuts)
 type Part = keyof typeof load
 
 /** Ctrl or Cmd with K, and ?, on every page of the dashboard. */
-export function PageCommands({ groups }: { groups: readonly NavGroupOf[] }) {
+export function PageCommands({ groups, peopleAt }: Pick<FrameProps, 'groups' | 'peopleAt'>) {
   const { upload } = useUpload()
   const chooser = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<Part | null>(null)
@@ -52,6 +52,7 @@ export function PageCommands({ groups }: { groups: readonly NavGroupOf[] }) {
         <Suspense>
           <CommandPalette
             groups={groups}
+            peopleAt={peopleAt}
             isOpen={opened === 'palette'}
             onClose={() => setOpened(null)}
             onUpload={() => chooser.current?.click()}

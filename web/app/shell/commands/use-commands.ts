@@ -4,9 +4,10 @@ import { m } from '#web/messages/app.ts'
 import { help } from '#web/messages/help/help.ts'
 import type { CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { flipScheme } from '#web/ui/layout/scheme.ts'
+import { choosing } from '#web/parts/action/use-chosen-action.ts'
 import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { type NavGroupOf, isOffered } from '#web/parts/frame/nav.ts'
+import { type NavGroupOf, isOffered, offeredActions } from '#web/parts/frame/nav.ts'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 
 type Given = { groups: readonly NavGroupOf[]; onUpload: () => void; onShortcuts: () => void }
@@ -20,7 +21,13 @@ export function usePageAndActionCommands({ groups, onUpload, onShortcuts }: Give
   const goTo = (path: string) => () => void navigate(path)
   const words = m.commands
 
-  const allowed = groups.flatMap(({ entries }) => entries).filter((entry) => isOffered(entry, rights))
+  const entries = groups.flatMap((group) => group.entries)
+  const allowed = entries.filter((entry) => isOffered(entry, rights))
+  const actions = offeredActions(entries, rights).map(({ id, to, ...action }) => ({
+    ...action,
+    id: `${to} ${id}`,
+    onPress: () => void navigate(to, { state: choosing(id) }),
+  }))
   const pages = allowed.map(({ to, label, Icon }) => ({
     id: to,
     label,
@@ -37,6 +44,7 @@ export function usePageAndActionCommands({ groups, onUpload, onShortcuts }: Give
       id: 'actions',
       label: words.groups.actions,
       items: [
+        ...actions,
         { id: 'upload', label: words.upload, Icon: Upload, onPress: onUpload },
         { id: 'shortcuts', label: words.shortcuts, Icon: Keyboard, onPress: onShortcuts },
         { id: 'scheme', label: words.scheme, Icon: SunMoon, onPress: flipScheme },
