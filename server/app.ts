@@ -10,6 +10,7 @@ import { deviceRoutes } from './devices/devices.routes.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { onlyLocal } from './dev-mailbox/local-only.ts'
 import { registerFeatures } from './features.ts'
+import { RecordSigner } from './content/record-signer.ts'
 import { createRegistry } from './functions/functions.ts'
 import { functionRoutes } from './functions/functions.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
@@ -27,6 +28,7 @@ import { refuseForeignPages } from './http/foreign-pages.ts'
 import { keepForwardedAddress } from './http/forwarded-address.ts'
 import { takeFairTurns } from './http/fair-turns.ts'
 import { Refusal, refuseWith } from './http/refusal.ts'
+import { noteRoutes, type RegisteredRoutes } from './http/registered-routes.ts'
 import { isReachedByHttps, securityHeaders } from './http/security-headers.ts'
 import { takeSelfTests } from './http/self-test.ts'
 import { TLS } from './http/tls.ts'
@@ -62,6 +64,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { clock = systemClock } = services
   const app = createServer(config)
   services.onCreated?.(app)
+  const routes = noteRoutes(app)
+  services.routes = routes
   takeSelfTests(app, secrets.serverSecret, clock)
   logAccess(app, config.accessLog)
   services.tracing?.traceRequests(app)
@@ -109,14 +113,24 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(streams.routes({ callers, limits }), { prefix: '/streams/v1' })
   const frames = new Frames({ serverSecret: secrets.serverSecret, clock })
   const site = await registerFeatures(app, { ...services, callers, clock, frames })
-  const models = createTextModels({ config, secrets, database })
-  const registry = createRegistry({ config, database, mail, limits, models, billing: billing.services })
-  await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
+  await registerFunctions(app, { ...services, callers, routes })
   await app.register(billing.routes)
   await app.register(status.routes)
   const { publicUrl, operator } = config
   await app.register(webApp, { publicUrl, operator, frames, ...site })
   return app
+}
+
+async function registerFunctions(
+  app: FastifyInstance,
+  { callers, routes, ...services }: Services & { callers: Callers; routes: RegisteredRoutes },
+): Promise<void> {
+  const { config, database, secrets, mail, limits, billing } = services
+  const models = createTextModels({ config, secrets, database })
+  const signer = new RecordSigner(secrets.serverSecret)
+  const registry = createRegistry({ config, database, mail, limits, models, signer, billing: billing.services })
+  await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
+  routes.addFunctions(registry)
 }
 
 function measure(app: FastifyInstance, { config, database, ledger }: Services): void {

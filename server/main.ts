@@ -33,6 +33,7 @@ import type { Secrets } from './secrets.ts'
 import { makeDataDir } from './settings/checks.ts'
 import { settingNotices } from './settings/notices.ts'
 import { SETTING_NAMES } from './settings/table.ts'
+import { createAiProbe } from './ai/ai-probe.ts'
 import { startCollector } from './storage/blobs/collector.ts'
 import { recoveryTasks } from './recovery/recovery.jobs.ts'
 import { requestTasks } from './requests/requests.jobs.ts'
@@ -149,7 +150,8 @@ async function createServices(
   const limits = new RateLimits({ config, database, secrets })
   const ledger = new Ledger({ config, database, secrets, build: readBuildList() })
   const threats = new Threats({ config, database, secrets })
-  const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
+  const probe = createAiProbe({ config, database, secrets })
+  const status = createStatus({ config, database, secrets, limits, store, mail, ledger, ai: { probe } })
   const streams = new Streams({ config, database, secrets })
   const lost = new LostContent({ database, incident: status.contentIncident })
   const upkeep = upkeepTasks({ database, store, lost, settings: config.upkeep })

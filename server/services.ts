@@ -42,6 +42,8 @@ export type Services = {
   readSchema?: ReadSchema
   /** Undefined: nothing is traced. */
   tracing?: Tracing | undefined
+  /** Routes that the app answers, each as `GET /address/*`, functions by their names; undefined before it is built, and on a server that only works on jobs. */
+  routes?: ReadonlySet<string>
   /** Called with the app before it has any other hook. */
   onCreated?: (app: FastifyInstance) => void
   /** Whether load balancers are to send nothing any more. */

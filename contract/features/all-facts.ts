@@ -1,5 +1,7 @@
+import { checksFacts } from '../checks/checks-facts.ts'
 import { keywordsFacts } from '../keywords/keywords-facts.ts'
 import { guestFacts } from '../organisation/guest-facts.ts'
+import { peopleFacts } from '../organisation/people-facts.ts'
 import { quotaFacts } from '../organisation/quota-facts.ts'
 import { sourcesFacts } from '../sources/sources-facts.ts'
 import { reviewsFacts } from '../reviews/reviews-facts.ts'
@@ -7,8 +9,10 @@ import type { FeatureEvent, FeatureFacts, FeatureNotice } from './feature-facts.
 
 /** Facts of features: events, titles and classes of the audit log, notices with their words and mails follow from a line here. */
 const FACTS = [
+  checksFacts,
   keywordsFacts,
   guestFacts,
+  peopleFacts,
   quotaFacts,
   reviewsFacts,
   sourcesFacts,

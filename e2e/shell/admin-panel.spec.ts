@@ -80,7 +80,7 @@ test(
       expect(loaded.filter((path) => /\/assets\/(further|admin-parts|studio-parts|rules)-/.test(path))).toEqual([])
     })
 
-    await page.getByRole('button', { name: 'Go to a page or action' }).press('Enter')
+    await page.getByRole('button', { name: 'Go to a page, person or action' }).press('Enter')
     await page.getByRole('combobox').fill('users')
     await expect(page.getByRole('option').first()).toHaveText('Users & Teams')
     await page.keyboard.press('Enter')

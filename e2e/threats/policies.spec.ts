@@ -156,6 +156,8 @@ async function requireSecondFactor(ada: Tab & Person, bob: Tab & Person): Promis
   await test.step('an owner sets one up, and requires it', async () => {
     const { page } = ada
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    // Until the dashboard is loaded, the panel is there, which has a link of that name as well.
+    await expect(page).toHaveURL(/\/dashboard$/)
     await openSecurity(page)
     await page.getByRole('button', { name: 'Enable 2FA' }).click()
     await addApp(page.getByRole('dialog', { name: 'Add an authenticator app' }))

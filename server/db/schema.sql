@@ -680,7 +680,13 @@ create view authz.everybody as
     a.user_id IS NOT NULL AS is_provisioned,
     g.user_id IS NOT NULL AS is_guest,
     g.ends_at AS guest_ends_at,
-    COALESCE(g.ends_at <= now(), false) AS guest_has_ended
+    COALESCE(g.ends_at <= now(), false) AS guest_has_ended,
+    (EXISTS ( SELECT
+           FROM auth.mfa_factors f
+          WHERE f.user_id = p.user_id AND f.status = 'verified'::text AND f.factor_type <> 'recovery_code'::text)) AS has_app,
+    (EXISTS ( SELECT
+           FROM auth.passkeys k
+          WHERE k.user_id = p.user_id)) AS has_passkey
    FROM public.profiles p
      JOIN auth.users u ON u.id = p.user_id
      LEFT JOIN public.suspended_members s ON s.user_id = p.user_id
@@ -731,7 +737,13 @@ create view authz.people as
             WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) THEN standing
             ELSE 'active'::text
         END AS standing,
-    ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) AND is_provisioned AS is_provisioned
+    ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) AND is_provisioned AS is_provisioned,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) THEN has_app OR has_passkey AND NOT (EXISTS ( SELECT
+               FROM public.organisation_policies o
+              WHERE o.tenant_id = authz.tenant() AND o.sign_in_from <= now() AND o.sign_in_by = 'provider'::text))
+            ELSE NULL::boolean
+        END AS second_factor
    FROM authz.everybody e
   WHERE tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.is_proven() AS is_proven) AND NOT (EXISTS ( SELECT
            FROM public.former_members gone
@@ -903,7 +915,12 @@ create function authz.owners(home uuid) RETURNS TABLE(user_id uuid, can_sign_in 
 create function authz.owns(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.owns(uuid,uuid) to authenticated;
 
+create function authz.people_near_limit(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.people_of(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.plan_held_by(home uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.plan_held_by(uuid) to authenticated;
 
 create function authz.put_into_team(team uuid, person_ids uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -914,6 +931,9 @@ create function authz.readmit(person uuid, home uuid) RETURNS boolean LANGUAGE p
 
 create function authz.reads_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.reads_team_object(text) to authenticated;
+
+create function authz.record_people_export(people bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.record_people_export(bigint) to authenticated;
 
 create function authz.refuse_role_of_guest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -1176,6 +1196,7 @@ create table checks.runs (
   digest text,
   with_browser boolean default false not null,
   categories text[],
+  seen_at timestamp with time zone,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint runs_categories_some CHECK (((cardinality(categories) >= 1) AND (cardinality(categories) <= 9))),
@@ -1186,6 +1207,7 @@ create table checks.runs (
 comment on table checks.runs is 'Each run of the comprehensive test';
 comment on column checks.runs.with_browser is 'Whether the page that started it looks at the pages as well';
 comment on column checks.runs.categories is 'Categories that this run is of; null: all';
+comment on column checks.runs.seen_at is 'When the person who started it was shown or told that it had ended';
 CREATE INDEX runs_newest_idx ON checks.runs USING btree (started_at DESC, id DESC);
 CREATE UNIQUE INDEX runs_one_at_a_time ON checks.runs USING btree (status) WHERE (status = 'running'::text);
 
@@ -2325,6 +2347,8 @@ create function ledger.emptied(days integer) RETURNS jsonb LANGUAGE sql IMMUTABL
 create function ledger.erase_person(person uuid, reason text) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
 
 create function ledger.forget_early_keys() RETURNS void LANGUAGE sql SET search_path TO '';
+
+create function ledger.grown_by_day(log uuid, days integer) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function ledger.is_due(before public.system_audit_log, after public.system_audit_log) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path TO '';
 
@@ -6829,6 +6853,8 @@ create function scim.note(home uuid, token uuid, kind text, facts jsonb) RETURNS
 
 create function scim.note_refusal(home uuid, token uuid, reason text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
+create function scim.people_without_keys(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function scim.provision(home uuid, address text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function scim.refuse(status integer, kind text, sentence text, reason text DEFAULT ''::text) RETURNS void LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
@@ -7589,6 +7615,8 @@ create table studio.calendars (
   record jsonb,
   created_by uuid,
   created_at timestamp with time zone default clock_timestamp() not null,
+  making_claim uuid,
+  making_until timestamp with time zone,
   constraint calendars_pkey PRIMARY KEY (id),
   constraint calendars_tenant_key UNIQUE (tenant_id, id),
   constraint calendars_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -7596,7 +7624,7 @@ create table studio.calendars (
   constraint calendars_model_length CHECK ((length(model) <= 200)),
   constraint calendars_month_form CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text)),
   constraint calendars_platforms_number CHECK (((cardinality(platforms) >= 1) AND (cardinality(platforms) <= 6))),
-  constraint calendars_record_size CHECK ((pg_column_size(record) <= 32768)),
+  constraint calendars_record_size CHECK ((pg_column_size(record) <= 262144)),
   constraint calendars_topics_number CHECK (((cardinality(topics) >= 1) AND (cardinality(topics) <= 30))),
   constraint calendars_voice_length CHECK ((length(brand_voice) <= 500))
 );
@@ -7719,6 +7747,7 @@ create policy draft_versions_service on studio.draft_versions for all to postgre
   with check (true);
 CREATE INDEX draft_versions_author_idx ON studio.draft_versions USING btree (author_id);
 CREATE INDEX draft_versions_tenant_idx ON studio.draft_versions USING btree (tenant_id, draft_id);
+CREATE TRIGGER draft_versions_give_way AFTER INSERT ON studio.draft_versions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION studio.give_way();
 CREATE TRIGGER draft_versions_limit AFTER INSERT ON studio.draft_versions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('draft_id', '200');
 grant insert, select on table studio.draft_versions to authenticated;
 
@@ -8025,6 +8054,8 @@ create function studio.chosen_model(endpoint text) RETURNS TABLE(tenant uuid, co
 grant execute on function studio.chosen_model(text) to authenticated;
 
 create function studio.cost_of(tokens_in bigint, tokens_out bigint, micros_in bigint, micros_out bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+
+create function studio.give_way() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function studio.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function studio.managed() to authenticated;
@@ -8472,6 +8503,8 @@ grant execute on function threats.note_device_place(uuid,text,bigint) to service
 create function threats.notice_grant() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.notify_pause(about text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function threats.open_by_day(home uuid, days integer) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.pause_of(pause public.threat_enforcements) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 

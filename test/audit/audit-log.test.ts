@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditCsvLines } from '#web/lib/keyless/audit/audit-csv.ts'
+import { auditCsvLines } from '#ledger/formats/csv.ts'
 import {
   type AuditEvent,
   type AuditFilter,

@@ -26,6 +26,8 @@ const NEEDS_NONE: Record<string, string> = {
   'authz.operator': 'the id of the organisation that runs the installation, which is no secret',
   'authz.is_team_object': 'yes or no about a name of random letters, for policies',
   'authz.owns': 'yes or no about two ids, for policies; its schema is not exposed',
+  'authz.plan_held_by': 'the name of a plan; its schema is not exposed',
+  'authz.record_people_export': 'calls require_people_manager first, which asks by the permission',
   'authz.require_export': 'refuses or not, by a rule that everybody in the organisation reads',
   'authz.tenant': 'one id, which policies ask for',
   'public.decline_invitation': 'hides what own_invitations shows, which asks',

@@ -66,7 +66,7 @@ const NEVER_ONE = [
   'sharing.titleMany',
   'sharing.submitTo',
   'sharing.several.tooMany',
-  'team.inviteDialog.sentMany',
+  'people.inviteDialog.sentMany',
   'transfers.uploadedMany',
   'threats.noticed.times',
 ]

@@ -23,6 +23,7 @@ import { SecretFolder } from '#server/secret-store/secret-folder.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { Threats } from '#server/threats/threats.ts'
 import { Streams } from '#server/streams/streams.ts'
+import { createAiProbe } from '#server/ai/ai-probe.ts'
 import { createStatus } from '#server/status/status.ts'
 import type { StatusRounds } from '#server/status/status-rounds.ts'
 import { LostContent } from '#server/storage/upkeep/lost-content.ts'
@@ -145,7 +146,8 @@ function servicesOf({ config, secrets, database, passwordCosts }: Given) {
   const limits = new RateLimits({ config, database, secrets })
   const clock = new TestClock()
   const ledger = new Ledger({ config, database, secrets, clock, build: readBuildList() })
-  const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
+  const probe = createAiProbe({ config, database, secrets })
+  const status = createStatus({ config, database, secrets, limits, store, mail, ledger, ai: { probe } })
   const threats = new Threats({ config, database, secrets, clock })
   const streams = new Streams({ config, database, secrets, clock })
   const lost = new LostContent({ database, incident: status.contentIncident, clock })

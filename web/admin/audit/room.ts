@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react'
+import { Download, ScrollText } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import { sharedPart } from '#web/parts/frame/shared-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
@@ -11,5 +11,6 @@ export const auditRoom: AdminRoom = [
     label: () => admin.pages.auditLogs,
     Icon: ScrollText,
     Page: sharedPart('auditLogs'),
+    actions: [{ id: 'exportLog', label: () => admin.actions.exportLog, Icon: Download }],
   },
 ]

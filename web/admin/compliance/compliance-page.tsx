@@ -13,6 +13,7 @@ import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordRow } from './record-row.tsx'
@@ -30,6 +31,7 @@ export function CompliancePage() {
   const [unwanted, setUnwanted] = useState<Certification | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setEdited(null)
+  useChosenAction('newRecord', () => setEdited('new'))
   return (
     <PageFrame
       title={text.title}

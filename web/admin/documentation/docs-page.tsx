@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Plus } from 'lucide-react'
 import { documentationEditor as text } from '#web/messages/documentation/documentation-editor.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { GuideList } from './guide-list.tsx'
 import { NewGuideDialog } from './new-guide-dialog.tsx'
@@ -12,6 +13,7 @@ import { OpenGuidePart } from './open-guide.tsx'
 export function DocsPage() {
   const [parameters, setParameters] = useSearchParams()
   const [isNew, setNew] = useState(false)
+  useChosenAction('newGuide', () => setNew(true))
   const id = parameters.get('guide')
   const open = (guide: string | null) =>
     setParameters((now) => {

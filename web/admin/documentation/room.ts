@@ -1,4 +1,4 @@
-import { BookText } from 'lucide-react'
+import { BookText, Plus } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
@@ -10,5 +10,6 @@ export const documentationRoom: AdminRoom = [
     label: () => admin.pages.documentation,
     Icon: BookText,
     Page: lazyPart(async () => (await import('./docs-page.tsx')).DocsPage),
+    actions: [{ id: 'newGuide', label: () => admin.actions.newGuide, Icon: Plus }],
   },
 ]

@@ -10,6 +10,7 @@ import type { TableColumn } from '#web/ui/list/table.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { openColumn, PagedTable } from '#web/parts/list/paged-table.tsx'
 import { formatDay } from '#web/parts/training/day.ts'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Reached } from '#web/parts/rights/reached.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -19,6 +20,7 @@ import { reviewsQuery } from './reviews.queries.ts'
 export function ReviewList({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useInfiniteQuery(reviewsQuery(useVault().reviews))
   const [isNew, setNew] = useState(false)
+  useChosenAction('newReview', () => setNew(true))
   const open = ({ id }: AccessReview) => onOpen(id)
   return (
     <section aria-label={text.list} className="flex flex-col gap-3">

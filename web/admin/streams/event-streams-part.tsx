@@ -11,6 +11,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -37,6 +38,7 @@ function EventStreams() {
   const [question, setQuestion] = useState<Question | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
+  useChosenAction('newStream', () => setShown({ as: 'new' }))
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">

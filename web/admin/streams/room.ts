@@ -1,4 +1,4 @@
-import { Plug } from 'lucide-react'
+import { Plug, Plus } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
@@ -10,5 +10,6 @@ export const streamsRoom: AdminRoom = [
     label: () => admin.pages.integrations,
     Icon: Plug,
     Page: lazyPart(async () => (await import('./integrations-page.tsx')).IntegrationsPage),
+    actions: [{ id: 'newStream', label: () => admin.actions.newStream, Icon: Plus }],
   },
 ]

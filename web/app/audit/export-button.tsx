@@ -8,6 +8,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { StopButton } from './stop-button.tsx'
 
@@ -17,6 +18,7 @@ const OTHERS = ['ndjson', 'cef', 'ocsf'] as const
 export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
   const { rows, save, stop } = useAuditExport(filter)
   const main = useRef<HTMLButtonElement>(null)
+  useChosenAction('exportLog', () => void save('csv'), filter !== undefined && rows === null)
   if (rows !== null) {
     return (
       <span className="flex">

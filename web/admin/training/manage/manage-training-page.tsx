@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { training } from '#web/messages/training/training.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { PageTabs } from '#web/parts/frame/page-tabs.tsx'
 import { Reached } from '#web/parts/rights/reached.tsx'
@@ -50,6 +51,7 @@ function Parts() {
 
 function Assignments({ onOpen }: { onOpen: (id: string) => void }) {
   const [isAssigning, setAssigning] = useState(false)
+  useChosenAction('assignCourse', () => setAssigning(true))
   return (
     <section aria-label={text.list} className="flex flex-col gap-3">
       <div className="flex justify-end">

@@ -15,8 +15,19 @@ export const admin: WordsOf<'admin'> = {
   navigation: 'Seiten der Verwaltung',
   demo: 'Demo',
   plan: (tier) => `Tarif ${tier.toUpperCase()}`,
-  goTo: 'Zu einer Seite oder Aktion',
+  goTo: 'Zu einer Seite, Person oder Aktion',
   toDashboard: 'Zurück zum Tresor',
+  switcher: {
+    open: (name) => `${name}: Organisation wechseln`,
+    title: 'Organisationen',
+    placeholder: 'Name, Domain oder Adresse einer Organisation',
+    hint: 'Enter wählt die markierte Zeile, Esc schließt. Eine andere Organisation betreten Sie mit einem Grund.',
+    organisations: 'Organisationen dieser Installation',
+    isOpen: 'Jetzt offen',
+    own: 'Ihre eigene',
+    back: 'Zurück zu Ihrer eigenen Organisation',
+    enter: (name) => `${name} betreten`,
+  },
   groups: { core: 'Grundlagen', growth: 'Wachstum & Marketing', operations: 'Betrieb' },
   pages: {
     overview: 'Übersicht',
@@ -40,6 +51,21 @@ export const admin: WordsOf<'admin'> = {
   integrationsLead: 'Womit diese Organisation verbunden ist.',
   marketingLead: 'Menschen außerhalb, die Sie kennen, und wer davon von Ihnen hören möchte.',
   retry: 'Erneut versuchen',
+  actions: {
+    invite: 'Personen einladen…',
+    importPeople: 'Personen importieren…',
+    newReview: 'Zugriffsprüfung beginnen…',
+    runTest: 'Umfassenden Test ausführen',
+    exportLog: 'Prüfprotokoll als CSV exportieren',
+    newGuide: 'Anleitung schreiben…',
+    assignCourse: 'Kurs zuweisen…',
+    newRecord: 'Zertifizierung eintragen…',
+    newStream: 'Ereignisstrom hinzufügen…',
+    newIncident: 'Vorfall melden…',
+    planMaintenance: 'Wartung planen…',
+    newTenant: 'Neue Organisation…',
+    makeDemo: 'Demo-Organisation…',
+  },
   overview: {
     runTest: 'Umfassenden Test ausführen',
     checked: (when) => `geprüft ${when}`,
@@ -81,6 +107,9 @@ export const admin: WordsOf<'admin'> = {
       incidents: 'Offene Vorfälle',
       incidentsNote: (opened) => `${formatCount(opened)} in 14 Tagen eröffnet`,
       before: (count) => `${formatCount(count)} in den 13 Tagen davor`,
+      grown: (counts) => `Signierte Ereignisse an jedem der letzten 14 Tage: ${counts.map(formatCount).join(', ')}`,
+      openEach: (counts) => `Offen am Ende jedes der letzten 14 Tage: ${counts.map(formatCount).join(', ')}`,
+      noCourse: (note) => `${note}; frühere Werte werden nicht aufgezeichnet`,
       chart: (counts) => `Die letzten 14 Tage: ${counts.map(formatCount).join(', ')}`,
     },
     activity: {
@@ -91,25 +120,56 @@ export const admin: WordsOf<'admin'> = {
       none: 'Noch ist nichts geschehen',
       noneText: 'Was Personen und der Server tun, erscheint hier.',
     },
+    alerts: {
+      title: 'Warnungen',
+      open: 'Öffnen',
+      openOf: (what) => `Öffnen: ${what}`,
+      service: (name, state) => `${name}: ${state}`,
+      database: 'Die Datenbank hat dieser Seite nicht geantwortet',
+      incidents: (count) => (count === 1 ? '1 offener Vorfall' : `${formatCount(count)} offene Vorfälle`),
+      checks: (count) =>
+        count === 1
+          ? '1 Prüfung des letzten Tests schlug fehl'
+          : `${formatCount(count)} Prüfungen des letzten Tests schlugen fehl`,
+      unwitnessed: (hours) =>
+        `Das Ledger wurde zuletzt vor ${hours === 1 ? '1 Stunde' : `${formatCount(hours)} Stunden`} bezeugt`,
+      storage: (count) =>
+        count === 1
+          ? '1 Person hat mindestens neun Zehntel ihres Speichers belegt'
+          : `${formatCount(count)} Personen haben mindestens neun Zehntel ihres Speichers belegt`,
+      disks: (count) =>
+        count === 1
+          ? '1 Server hat weniger als ein Zehntel seiner Platte frei'
+          : `${formatCount(count)} Server haben weniger als ein Zehntel ihrer Platte frei`,
+    },
     waits: {
       title: 'Zu erledigen',
       loading: 'Es wird nachgesehen, was zu erledigen ist',
       failed: 'Was zu erledigen ist, konnte nicht geladen werden',
       none: 'Nichts zu erledigen',
-      noneText: 'Offene Vorfälle, gestörte Ereignisströme und Ähnliches erscheinen hier.',
+      noneText: 'Anfragen, Einladungen, endende Rollen und Ähnliches erscheinen hier.',
       open: 'Öffnen',
       openOf: (what) => `Öffnen: ${what}`,
-      incidents: (count) => (count === 1 ? '1 offener Vorfall' : `${formatCount(count)} offene Vorfälle`),
       streams: (count) =>
         count === 1 ? '1 Ereignisstrom ist gestört' : `${formatCount(count)} Ereignisströme sind gestört`,
       recoveries: (count) =>
         count === 1 ? '1 Person bittet um neuen Zugang' : `${formatCount(count)} Personen bitten um neuen Zugang`,
       invitations: (count) =>
         count === 1 ? '1 Einladung ist abgelaufen' : `${formatCount(count)} Einladungen sind abgelaufen`,
-      checks: (count) =>
+      expiring: (count) =>
+        count === 1 ? '1 Einladung endet in zwei Tagen' : `${formatCount(count)} Einladungen enden in zwei Tagen`,
+      reviews: (count) =>
+        count === 1 ? '1 Zugriffsprüfung ist überfällig' : `${formatCount(count)} Zugriffsprüfungen sind überfällig`,
+      roles: (count) =>
         count === 1
-          ? '1 Prüfung des letzten Tests schlug fehl'
-          : `${formatCount(count)} Prüfungen des letzten Tests schlugen fehl`,
+          ? '1 Person hat eine Rolle, die binnen einer Woche endet'
+          : `${formatCount(count)} Personen haben Rollen, die binnen einer Woche enden`,
+      guests: (count) =>
+        count === 1 ? '1 Gast geht binnen einer Woche' : `${formatCount(count)} Gäste gehen binnen einer Woche`,
+      keys: (count) =>
+        count === 1
+          ? '1 Person vom Anbieter hat noch keine Schlüssel'
+          : `${formatCount(count)} Personen vom Anbieter haben noch keine Schlüssel`,
       certificates: (count) =>
         count === 1 ? '1 Zertifizierung ist abgelaufen' : `${formatCount(count)} Zertifizierungen sind abgelaufen`,
     },

@@ -9,6 +9,8 @@ export const checkAdvice: Record<CheckAdvice, string> = {
     'Einstellungen verursachen das nicht: Es ist ein Fehler des Programms. Suchen Sie nach einer neueren Version, und melden Sie es mit den exportierten Ergebnissen.',
   pages:
     'Was ausgeliefert wird, ist anders als der Inhalt dieser Version. Installieren Sie diese Version noch einmal, und suchen Sie nach einem Proxy, der Antworten ändert oder zwischenspeichert.',
+  answers:
+    'Wo eine Seite fehlt oder einen anderen Titel hat, installieren Sie diese Version noch einmal, und suchen Sie nach einem Proxy, der Antworten ändert oder zwischenspeichert. Wo eine Seite nur langsam ist, sehen Sie nach, womit der Rechner ausgelastet ist.',
   tampered:
     'Dateien des Servers wurden nach dem Bauen geändert. Wenn Sie es nicht waren, betrachten Sie den Server als übernommen; installieren Sie diese Version noch einmal aus einer Quelle, der Sie vertrauen.',
   proxy:

@@ -9,6 +9,8 @@ export const checkAdvice: Record<CheckAdvice, string> = {
     'Les réglages n’y sont pour rien : c’est un défaut du programme. Cherchez une version plus récente, et signalez-le avec les résultats exportés.',
   pages:
     'Ce qui est livré diffère du contenu de cette version. Réinstallez cette version, et cherchez un proxy qui modifie ou garde les réponses.',
+  answers:
+    'Si une page manque ou porte un autre titre, installez de nouveau cette version et cherchez un proxy qui modifie les réponses ou les garde en cache. Si une page est seulement lente, regardez la charge de la machine.',
   tampered:
     'Des fichiers du serveur ont été modifiés après leur construction. Si ce n’était pas vous, considérez le serveur comme compromis ; réinstallez cette version depuis une source de confiance.',
   proxy:
