@@ -34,7 +34,7 @@ export const {
     request_waits: [409, 'A request of this kind waits for an answer already'],
     request_own: [403, 'Somebody else has to answer what you asked for'],
     request_needless: [409, 'It is so already'],
-    sides_missing: [409, 'The details of who sells or who pays are missing. Nothing was issued.'],
+    sides_missing: [409, 'The details of the seller or of the payer are missing. Nothing was issued.'],
     payments_failed: [502, 'The provider of payments did not answer. Nothing was paid.'],
     no_payments: [404, 'Invoices are not paid here'],
     organisation_full: [409, 'More people are there than the plan has room for. Nothing was changed.'],

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { ChevronsUpDown } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import type { HeaderProps } from '#web/parts/frame/frame.tsx'
@@ -30,8 +29,8 @@ export function AdminHeader({ onSwitch, ...props }: HeaderProps & { onSwitch?: (
             <span className="truncate">{data.name}</span>
           )}
           {data.is_demo && <Badge tone="copper">{admin.demo}</Badge>}
-          {/* On a phone there is room for the name and one mark. */}
-          <span className={clsx(data.is_demo && 'hidden sm:inline')}>
+          {/* A phone has room for the name; the overview says the plan there. */}
+          <span className="hidden sm:inline">
             <Badge>{admin.plan(data.tier)}</Badge>
           </span>
         </p>

@@ -45,7 +45,7 @@ export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   statement_empty: 'Nothing was earned in that month, or it has not ended yet. Nothing was issued.',
   own_request: 'You asked for this yourself. Somebody else who runs this server has to answer it.',
   needless_request: 'It is so already. Nothing was sent.',
-  sides_missing: 'An invoice needs the details of who sells and of who pays. Nothing was issued.',
+  sides_missing: 'An invoice needs the details of the seller and of the payer. Nothing was issued.',
   keywords_busy: 'Two analyses of your organisation are running. Wait for one, or cancel it.',
   contact_exists: 'A contact with this email is there already. Nothing was changed.',
   contact_suppressed:

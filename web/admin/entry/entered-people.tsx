@@ -5,6 +5,7 @@ import { m } from '#web/messages/app.ts'
 import { enteredPeople as text } from '#web/messages/tenant-entry.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Address } from '#web/ui/layout/address.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
 import { PagedTable } from '#web/parts/list/paged-table.tsx'
@@ -24,7 +25,11 @@ const columns = (): readonly TableColumn<ListedPerson>[] => [
     id: 'email',
     header: text.columns.email,
     from: 'lg',
-    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    cell: ({ email }) => (
+      <span className="wrap-anywhere">
+        <Address email={email} />
+      </span>
+    ),
   },
   { id: 'roles', header: text.columns.roles, cell: ({ roles }) => roles.map(m.team.role).join(', ') },
   { id: 'state', header: text.columns.state, from: 'sm', cell: stateOf },

@@ -12,6 +12,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
+import { Address } from '#web/ui/layout/address.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { ChosenAct } from '#web/parts/list/chosen/chosen-bar.tsx'
@@ -124,7 +125,11 @@ function Who({ item }: { item: ReviewItem }) {
         {name || email}
         {item.person_id !== null && <GuestBadgeOf userId={item.person_id} />}
       </span>
-      {name !== '' && <Text tone="hint">{email}</Text>}
+      {name !== '' && (
+        <Text tone="hint">
+          <Address email={email} />
+        </Text>
+      )}
       <Text tone="soft" className="sm:hidden">
         {whatOf(item)}
       </Text>

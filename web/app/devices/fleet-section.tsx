@@ -6,6 +6,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Address } from '#web/ui/layout/address.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -21,7 +22,11 @@ const columns = (): readonly TableColumn<FleetDevice>[] => [
   {
     id: 'owner',
     header: text.owner,
-    cell: ({ ownerEmail }) => <span className="wrap-anywhere">{ownerEmail}</span>,
+    cell: ({ ownerEmail }) => (
+      <span className="wrap-anywhere">
+        <Address email={ownerEmail} />
+      </span>
+    ),
     from: 'sm',
   },
   { id: 'state', header: text.state, cell: ({ state }) => <StateBadge state={state} /> },

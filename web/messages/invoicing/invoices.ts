@@ -64,7 +64,7 @@ export const invoices = pageWords('invoices', {
     failed: 'The organisation could not be loaded',
     buyer: 'Who pays',
     noBuyer: 'The organisation has not given its billing details yet, so nothing can be issued.',
-    noSeller: 'Write the details of who sells first, so that invoices can be issued.',
+    noSeller: 'Write the details of the seller first, so that invoices can be issued.',
     add: 'New invoice',
     edit: 'Edit',
     issue: 'Issue',

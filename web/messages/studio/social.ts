@@ -11,7 +11,7 @@ const postCount = (posts: number): string => (posts === 1 ? '1 post' : `${format
 export const social = englishWords('studio', {
   label: 'Social',
   title: 'Social Media Calendar Generator',
-  description: 'Plans a month of posts, with copy of your language model or with prompts for who writes it.',
+  description: 'Plans a month of posts, with copy by your language model, or with prompts to write it from.',
   failed: 'The calendars could not be read',
   retry: 'Try again',
   loading: 'Reading calendars',

@@ -63,7 +63,7 @@ export function CalendarPosts({ open, limits, onContinue }: Props) {
         <PostTable posts={shown} onOpen={setEdited} />
       ) : (
         <div className="overflow-x-auto">
-          <div className="min-w-176">
+          <div className="min-w-168">
             <PostCalendar open={open} posts={shown} onOpen={setEdited} />
           </div>
         </div>

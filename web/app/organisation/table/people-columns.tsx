@@ -7,6 +7,7 @@ import { people } from '#web/messages/people.ts'
 import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
+import { Address } from '#web/ui/layout/address.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
 import { openColumn } from '#web/parts/list/paged-table.tsx'
 import { GuestBadge } from '#web/parts/people/guest-badge.tsx'
@@ -52,7 +53,7 @@ function Person({ member }: { member: ShownMember }) {
         {name !== '' && (
           // The details have it whole.
           <Span tone="soft" size="xs" title={email} className="block wrap-anywhere lg:max-w-40 lg:truncate">
-            {email}
+            <Address email={email} />
           </Span>
         )}
         <span className="mt-1 flex flex-wrap gap-1.5 sm:hidden">
