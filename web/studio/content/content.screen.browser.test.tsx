@@ -537,7 +537,7 @@ test('an instruction that is too long is said whole, and neither it nor what lea
   const rewrite = vi.fn(failing)
   await mountContent(withModel(rewrite))
   await openPanel()
-  const field = panel.getByRole('textbox', { name: 'Instruction of your own' })
+  const field = panel.getByRole('textbox', { name: 'In your own words' })
   await userEvent.fill(field, 'i'.repeat(301))
   await expect.element(panel.getByText('301 characters; 300 are taken.', { exact: false })).toBeVisible()
   await expect.element(panel.getByRole('button', { name: 'See what leaves' })).toBeDisabled()
