@@ -25,7 +25,7 @@ export function useLiveModels() {
       }
       return true
     },
-    // What was noted before is shown with its time.
+    // Notes of before are shown with their time.
     retry: false,
     enabled: list.data !== undefined && list.data.connections.length > 0,
   })

@@ -7,7 +7,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'content.meta': 'The description for search engines',
 }
 
-/** What a language model would be asked, before it is. */
+/** Words about requests to a language model, before they leave. */
 export const leaving = englishWords('studio', {
   see: 'See what leaves',
   title: 'What leaves',

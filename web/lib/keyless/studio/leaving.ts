@@ -5,10 +5,10 @@ export const leaving = sent.extend({
   provider: z.string(),
   model: z.string(),
   isPrivate: z.boolean(),
-  /** Of the first, where there are several. */
+  /** Names the first, where there are several. */
   endpoint: z.string().default(''),
   /** Requests after the first, in their order. */
   further: z.array(sent.extend({ endpoint: z.string() })).default([]),
 })
-/** What a model would be asked, as it would leave. */
+/** Requests to a model as they would leave. */
 export type Leaving = z.output<typeof leaving>
