@@ -3,6 +3,7 @@ import { type Demo, fillDemo } from '../../demo/fill.ts'
 import { signUpPeople } from '../../demo/people.ts'
 import { DRAFTS, POSTS } from '../../demo/studio-texts.ts'
 import { DEMO_ORGANISATION } from '#contract/organisation/demo.ts'
+import { BRIEF_LABEL } from '#contract/studio/content.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { checkLedger } from '#vault/ledger/check-ledger.ts'
@@ -95,7 +96,8 @@ test('texts have their words and versions, posts their copy, and pages their bri
     const found = drafts.find(({ title }) => title === fields.title)
     const { current, versions, label } = await readDraft(api, found!.id)
     const kinds = [...texts.map(() => 'person'), ...(isBriefed ? ['brief'] : [])]
-    expect([fields.title, versions.map(({ kind }) => kind), label]).toEqual([fields.title, kinds, null])
+    const said = texts.length === 0 ? BRIEF_LABEL : null
+    expect([fields.title, versions.map(({ kind }) => kind), label]).toEqual([fields.title, kinds, said])
     if (texts.length > 0) expect(current?.content.trim()).toBe(texts.at(-1)?.trim())
   }
   const [calendar] = (await listCalendars(api)).calendars
