@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { importContacts } from '#web/lib/keyless/growth/contacts.ts'
 import { listAudiences, saveAudience, saveNewsletter, scheduleNewsletter } from '#web/lib/keyless/growth/newsletters.ts'
-import { startKeywordProject } from '#web/lib/keyless/keywords/keyword-projects.ts'
+import {
+  briefKeywordCluster,
+  importKeywordList,
+  readKeywordProject,
+  saveKeywordTerms,
+  startKeywordProject,
+} from '#web/lib/keyless/keywords/keyword-projects.ts'
 import { addDeal } from '#web/lib/keyless/sales/deals.ts'
 import { readPipeline } from '#web/lib/keyless/sales/pipeline.ts'
-import { makeCalendar } from '#web/lib/keyless/studio/calendars.ts'
-import { addDraft } from '#web/lib/keyless/studio/drafts.ts'
+import { type CalendarNews, changePost, makeCalendar, readCalendar } from '#web/lib/keyless/studio/calendars.ts'
+import { addDraft, readDraft, saveDraft, writeDraft } from '#web/lib/keyless/studio/drafts.ts'
+import { addWord } from '#web/lib/keyless/studio/grammar.ts'
+import { addSource } from '#web/lib/keyless/studio/sources.ts'
 import { subjectOf } from './files.ts'
 import type { DemoPerson } from './people.ts'
+import { DRAFTS, POSTS, QUESTIONS, SOURCES } from './studio-texts.ts'
 
 const DAY_MS = 86_400_000
 const COMPANIES = [
@@ -19,6 +28,9 @@ const COMPANIES = [
   'Coastal Works',
 ]
 const TAG = 'catalogue'
+/** Pages of the catalogue whose briefs were asked for. */
+const BRIEFED_PAGES = 2
+const { signal } = new AbortController()
 
 const dateIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const companyOf = (at: number): string => COMPANIES[at % COMPANIES.length] ?? ''
@@ -55,6 +67,35 @@ export async function fillStudio(person: DemoPerson, { contacts, days }: { conta
     }
     await addDeal(api, fields, open[at % open.length]?.id ?? null)
   }
+  await addSources(api)
+  await writeDrafts(api)
+  await findPages(api)
+  await planMonth(api)
+}
+
+/** Adds texts to quote, and the name that the check of spelling should know. */
+async function addSources(api: DemoPerson['api']): Promise<void> {
+  for (const source of SOURCES) await addSource(api, { kind: 'pasted', ...source })
+  await addWord(api, 'Fjordlight')
+}
+
+/** Drafts with every version that people saved; some began with a brief, and one has nothing else. */
+async function writeDrafts(api: DemoPerson['api']): Promise<void> {
+  for (const { fields, meta, tags, isBriefed, texts } of DRAFTS) {
+    const id = await addDraft(api, fields)
+    if (isBriefed) await writeDraft(api, id, { version: 1, continues: false, signal, onNews: () => undefined })
+    let { version } = (await readDraft(api, id)).draft
+    for (const content of texts)
+      version = await saveDraft(api, id, { ...fields, meta_description: meta, suggested_tags: tags, content, version })
+  }
+}
+
+/** Keywords of two projects, the pages that they become, and the briefs of the first of these. */
+async function findPages(api: DemoPerson['api']): Promise<void> {
+  const audiences = ['laboratories', 'research groups']
+  await saveKeywordTerms(api, { brands: ['fjordlight'], competitors: [], audiences, places: ['bergen'] })
+  const file = new TextEncoder().encode(`keyword\n${QUESTIONS.join('\n')}\n`)
+  await importKeywordList(api, { id: randomUUID(), name: 'Questions to the service desk', file })
   const seeds = [
     'lens coating',
     'optical calibration',
@@ -62,22 +103,26 @@ export async function fillStudio(person: DemoPerson, { contacts, days }: { conta
     'lens cleaning',
     'calibration certificate',
   ]
-  await startKeywordProject(api, { id: randomUUID(), name: 'Spring catalogue', seeds })
-  for (const type of ['blog', 'landing'] as const) {
-    const subject = type === 'blog' ? 'How a lens coating is measured' : 'Calibration within a week'
-    const outline = 'Why it matters\nWhat is measured\nWhat customers get'
-    const fields = {
-      title: subject,
-      outline,
-      target_keyword: 'lens coating',
-      audience: 'Engineers',
-      content_type: type,
-    }
-    await addDraft(api, fields)
+  const { id } = await startKeywordProject(api, { id: randomUUID(), name: 'Spring catalogue', seeds })
+  const { clusters } = await readKeywordProject(api, id)
+  for (const page of clusters.slice(0, BRIEFED_PAGES)) await briefKeywordCluster(api, id, page.id)
+}
+
+/** A month of posts. The first ones are written, and those of days that are over were published. */
+async function planMonth(api: DemoPerson['api']): Promise<void> {
+  const month = dateIn(0).slice(0, 7)
+  const fields = { topics: ['lens coating', 'calibration'], month, brand_voice: 'calm' }
+  let made: string | undefined
+  const onNews = (news: CalendarNews): void => void (made = news.kind === 'done' ? news.id : made)
+  await makeCalendar(api, { ...fields, platforms: ['LinkedIn', 'Twitter'] }, { signal, onNews })
+  if (made === undefined) return
+  const { posts } = await readCalendar(api, made)
+  for (const [at, content] of POSTS.entries()) {
+    const post = posts[at]
+    if (!post) continue
+    const isPublished = post.date < dateIn(0)
+    await changePost(api, post.id, { version: post.version, content, ...(isPublished && { is_published: true }) })
   }
-  const { signal } = new AbortController()
-  const calendar = { topics: ['lens coating', 'calibration'], month: dateIn(0).slice(0, 7), brand_voice: 'calm' }
-  await makeCalendar(api, { ...calendar, platforms: ['LinkedIn'] }, { signal, onNews: () => undefined })
 }
 
 async function writeNewsletters(api: DemoPerson['api'], days: number): Promise<void> {

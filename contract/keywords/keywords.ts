@@ -34,6 +34,10 @@ export type DifficultyReason = (typeof DIFFICULTY_REASONS)[number]
 export const PROJECT_STATES = ['queued', 'running', 'done', 'cancelled', 'failed'] as const
 export type ProjectState = (typeof PROJECT_STATES)[number]
 
+/** Stages of an analysis in their order. Keywords are read; then pairs of their subjects are compared, subjects joined, and topics named. */
+export const KEYWORD_STAGES = ['reading', 'comparing', 'joining', 'naming'] as const
+export type KeywordStage = (typeof KEYWORD_STAGES)[number]
+
 /** What keywords were compared by: their meanings, or only the words that they share. */
 export const CLUSTER_METHODS = ['embeddings', 'words'] as const
 export type ClusterMethod = (typeof CLUSTER_METHODS)[number]

@@ -13,6 +13,7 @@ const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Requests that have a body and no key: each asks how it is now, so an earlier answer would be a wrong one, and most are kept nowhere. */
 export const ONLY_READS: ReadonlySet<string> = new Set([
   'POST /ai/v1/connections/:id/looks',
+  'POST /ai/v1/looks',
   'POST /ai/v1/previews',
   'POST /content/v1/previews',
   'POST /content/v1/rewriting-previews',
@@ -20,6 +21,7 @@ export const ONLY_READS: ReadonlySet<string> = new Set([
   'POST /copilot/v1/questions',
   'POST /growth/v1/audiences/count',
   'POST /growth/v1/newsletters/:id/preview',
+  'POST /social/v1/previews',
   'POST /sources/v1/facts',
   'POST /streams/v1/:id/test',
 ])

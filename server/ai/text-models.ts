@@ -47,8 +47,9 @@ export type Leaving = {
   redactions: Readonly<Partial<Record<RedactionKind, number>>>
 }
 
-/** Several requests; `further`: those after the first. */
+/** Several requests; `endpoint` is that of the first, `further` are those after it. */
 export type LeavingAll = Leaving & {
+  endpoint: string
   further: (Pick<Leaving, 'system' | 'prompt' | 'redactions'> & { endpoint: string })[]
 }
 
@@ -106,12 +107,13 @@ export class TextModels {
     caller: Caller,
     [first, ...further]: readonly Pick<Asked, 'endpoint' | 'system' | 'prompt'>[],
   ): Promise<LeavingAll> {
-    const leaving = await this.preview({ caller, ...(first ?? { system: '', prompt: '' }) })
-    const others = further.map(async ({ endpoint, ...texts }) => {
-      const { system, prompt, redactions } = await this.preview({ caller, ...texts })
+    const { endpoint: firstEndpoint, ...texts } = first ?? { endpoint: STUDIO, system: '', prompt: '' }
+    const leaving = await this.preview({ caller, ...texts })
+    const others = further.map(async ({ endpoint, ...asked }) => {
+      const { system, prompt, redactions } = await this.preview({ caller, ...asked })
       return { endpoint, system, prompt, redactions }
     })
-    return { ...leaving, further: await Promise.all(others) }
+    return { ...leaving, endpoint: firstEndpoint, further: await Promise.all(others) }
   }
 
   /**

@@ -2061,6 +2061,9 @@ create table keywords.projects (
   created_at timestamp with time zone default clock_timestamp() not null,
   seen_at timestamp with time zone default clock_timestamp() not null,
   completed_at timestamp with time zone,
+  stage text default 'reading'::text not null,
+  stage_done integer default 0 not null,
+  stage_total integer default 0 not null,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_tenant_key UNIQUE (tenant_id, id),
   constraint projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -2068,6 +2071,8 @@ create table keywords.projects (
   constraint projects_counted CHECK ((((done >= 0) AND (done <= total)) AND ((total >= 1) AND (total <= 10000)))),
   constraint projects_method_known CHECK ((method = ANY (ARRAY['embeddings'::text, 'words'::text]))),
   constraint projects_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
+  constraint projects_stage_counted CHECK (((stage_done >= 0) AND (stage_done <= stage_total))),
+  constraint projects_stage_known CHECK ((stage = ANY (ARRAY['reading'::text, 'comparing'::text, 'joining'::text, 'naming'::text]))),
   constraint projects_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 );
 comment on table keywords.projects is 'Lists of keywords, and how far each is with its clusters';

@@ -9,8 +9,10 @@ import { type FunctionCall, FunctionError, type Registry } from './registry.ts'
 
 export type KeywordServices = { database: Database; limits: RateLimits }
 
+const NO_SEEDS = 'Please enter some seed keywords'
+
 const asked = z.object({
-  seed_terms: z.array(z.string()),
+  seed_terms: z.array(z.string(), NO_SEEDS),
   project_name: z.string().trim().max(KEYWORD_LIMITS.nameCharacters).default(''),
   tenant_id: z.string().default('default'),
 })

@@ -2,13 +2,14 @@ import type { ClusterMethod } from '#contract/keywords/keywords.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { SILENT_SECONDS, type OwnProject } from './keywords.sql.ts'
 import type { Cluster } from './pipeline/cluster-keywords.ts'
+import type { StageProgress } from './pipeline/stage-report.ts'
 
 export type ClaimedProject = { id: string; tenant: string; keywords: string[] }
 
 /** Takes a project that nobody works on. @returns undefined where there is none, it has ended, or somebody works on it */
 export async function claimProject(database: Database, id: string): Promise<ClaimedProject | undefined> {
   const { rows } = await database.owner<{ tenant: string }>(
-    `update keywords.projects set state = 'running', seen_at = clock_timestamp()
+    `update keywords.projects set state = 'running', seen_at = clock_timestamp(), stage = 'reading', stage_done = 0, stage_total = 0
      where id = $1 and (state = 'queued' or state = 'running' and seen_at < clock_timestamp() - make_interval(secs => $2))
      returning tenant_id as tenant`,
     [id, SILENT_SECONDS],
@@ -22,11 +23,15 @@ export async function claimProject(database: Database, id: string): Promise<Clai
   return { id, tenant: project.tenant, keywords: found.rows.map(({ keyword }) => keyword) }
 }
 
-/** Says that somebody still works on it. @returns false when it was cancelled or deleted */
-export async function touchProject(database: Database, id: string, done: number): Promise<boolean> {
+/** Keywords that were read, and the stage after that, as they are at the moment. */
+export type Progress = { read: number; stage: StageProgress | undefined }
+
+/** Says that somebody still works on it, and how far that is. @returns false when it was cancelled or deleted */
+export async function touchProject(database: Database, id: string, { read, stage }: Progress): Promise<boolean> {
   const { rowCount } = await database.owner(
-    `update keywords.projects set seen_at = clock_timestamp(), done = greatest(done, least($2, total)) where id = $1 and state = 'running'`,
-    [id, done],
+    `update keywords.projects set seen_at = clock_timestamp(), done = greatest(done, least($2, total)), stage = $3, stage_done = $4, stage_total = $5
+     where id = $1 and state = 'running'`,
+    [id, read, stage?.stage ?? 'reading', stage?.done ?? 0, stage?.total ?? 0],
   )
   return rowCount === 1
 }

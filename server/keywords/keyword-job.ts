@@ -15,6 +15,7 @@ import {
   claimProject,
   failProject,
   listForgotten,
+  type Progress,
   releaseProject,
   saveClusters,
   touchProject,
@@ -63,9 +64,9 @@ export async function runProject(
   if (!project) return
   const ended = new AbortController()
   const stop = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
-  const progress = { done: 0 }
+  const progress: Progress = { read: 0, stage: undefined }
   const timer = setInterval(() => {
-    void touchProject(database, id, progress.done).then(
+    void touchProject(database, id, progress).then(
       (isWanted) => !isWanted && ended.abort(new CancelledError()),
       (error: unknown) => ended.abort(error),
     )
@@ -87,18 +88,21 @@ class CancelledError extends Error {
   override readonly name = 'CancelledError'
 }
 
-type Run = { embeddings: Embeddings; priority: number; signal: AbortSignal; progress: { done: number } }
+type Run = { embeddings: Embeddings; priority: number; signal: AbortSignal; progress: Progress }
 
 async function cluster(database: Database, project: ClaimedProject, run: Run): Promise<void> {
   const { keywords, tenant } = project
   const terms = (await readTermsOf(database, tenant)) ?? NO_TERMS
   const vectors = await vectorsOf(project, terms, run)
   // Also without embeddings: what follows is the clustering alone.
-  run.progress.done = keywords.length
+  run.progress.read = keywords.length
   const comparison = { vectors, terms }
   const clusters =
     keywords.length > KEYWORD_LIMITS.keywordsAtOnce
-      ? await clusterInThread(keywords, comparison, run.signal)
+      ? await clusterInThread(keywords, comparison, {
+          signal: run.signal,
+          report: (stage) => void (run.progress.stage = stage),
+        })
       : clusterKeywords(keywords, comparison)
   const method: ClusterMethod = vectors ? 'embeddings' : 'words'
   await database.asOwner((db) => saveClusters(db, { project, clusters, method }))
@@ -116,7 +120,7 @@ async function vectorsOf(
   try {
     for (let at = 0; at < subjects.length; at += ROUND) {
       vectors.push(...(await embeddings.embed(subjects.slice(at, at + ROUND), { signal, priority, tenant })))
-      progress.done = Math.floor((keywords.length * vectors.length) / subjects.length)
+      progress.read = Math.floor((keywords.length * vectors.length) / subjects.length)
     }
   } catch (error) {
     // Found to be damaged at its first use: as if it were not there.

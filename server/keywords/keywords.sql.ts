@@ -3,6 +3,7 @@ import type {
   DifficultyReason,
   Intent,
   KeywordSource,
+  KeywordStage,
   PageType,
   ProjectState,
 } from '#contract/keywords/keywords.ts'
@@ -22,6 +23,9 @@ export type ProjectRow = {
   import: unknown
   done: number
   total: number
+  stage: KeywordStage
+  stage_done: number
+  stage_total: number
   created_by: string | null
   created_at: Date
   completed_at: Date | null
@@ -56,7 +60,8 @@ export type EntryRow = {
 export const SILENT_SECONDS = 120
 
 const PROJECTS = `
-  select p.id, p.name, p.state, p.method, p.seeds[1:20] as seeds, p.import, p.done, p.total, u.full_name as created_by, p.created_at, p.completed_at,
+  select p.id, p.name, p.state, p.method, p.seeds[1:20] as seeds, p.import, p.done, p.total,
+         p.stage, p.stage_done, p.stage_total, u.full_name as created_by, p.created_at, p.completed_at,
          p.state in ('queued', 'running') and p.seen_at < clock_timestamp() - make_interval(secs => ${SILENT_SECONDS}) as is_silent,
          (select count(*)::integer from keywords.clusters c where c.project_id = p.id and c.tenant_id = p.tenant_id) as clusters
   from keywords.projects p

@@ -46,6 +46,10 @@ export function socialRoutes(app: FastifyInstance, services: RequestServices & {
     const signal = readers.signalOf(reply)
     return sendEvents(reply, await service.make(caller, parse(calendarRequest, request.body), signal))
   })
+  app.post('/previews', BODY, async (request) => {
+    const caller = await reader(request)
+    return service.preview(caller, parse(calendarRequest, request.body))
+  })
   // Only the posts that have no copy yet.
   app.post('/calendars/:id/writing', BODY, async (request, reply) => {
     const caller = await personOf(services, request, aiLimits.writingByUser)

@@ -10,6 +10,7 @@ import {
 import type { Caller, Database } from '../db/database.ts'
 import { requireManaged } from '../ai/chosen-model.sql.ts'
 import { ModelError } from '../ai/model-error.ts'
+import type { LeavingAll } from '../ai/text-models.ts'
 import { modelsOf, type RecordFile } from '../content/record-signer.ts'
 import type { CalendarRequest } from './calendar-request.ts'
 import { calendarCsv, calendarIcs } from './calendar-files.ts'
@@ -34,7 +35,7 @@ import {
 import { planCalendar } from './plan-calendar.ts'
 import { readLimits } from './platform-limits.sql.ts'
 import { socialError } from './social-requests.ts'
-import { type CalendarPost, unwritten } from './write-calendar.ts'
+import { type CalendarPost, unwritten, weekPrompts } from './write-calendar.ts'
 import { type CalendarNews, type CalendarServices, writePosts } from './write-posts.ts'
 
 export type { CalendarPost }
@@ -72,6 +73,13 @@ export class SocialService {
   async plan(caller: Caller, request: CalendarRequest): Promise<CalendarPost[]> {
     const { database } = await this.#admit(caller)
     return unwritten(planCalendar(request, await readLimits(database, caller)))
+  }
+
+  /** Each request of a calendar as it would leave: one for each week. Nothing is sent. @throws {ModelError} `no_model` */
+  async preview(caller: Caller, request: CalendarRequest): Promise<LeavingAll> {
+    const { database } = await this.#admit(caller)
+    const plan = planCalendar(request, await readLimits(database, caller))
+    return this.#services.models.previewAll(caller, weekPrompts(plan, request.brand_voice))
   }
 
   /**

@@ -56,8 +56,7 @@ const withPrompt = ({ prompt, angle: _angle, ...post }: PlannedPost): CalendarPo
 export async function* writeWeeks(writing: Writing): AsyncGenerator<CalendarPost[]> {
   const { plan, limits } = writing
   const said = new Set(writing.said.map(sameText))
-  for (let from = 0; from < plan.length; from += DAYS) {
-    const planned = plan.slice(from, from + DAYS)
+  for (const planned of weeksOf(plan)) {
     const written = await writeWeek(writing, planned)
     yield planned.map((post, at) => {
       const copy = written.get(at + 1)
@@ -73,20 +72,30 @@ async function writeWeek(
   { models, caller, voice, signal }: Writing,
   planned: readonly PlannedPost[],
 ): Promise<Map<number, Written>> {
+  const { posts } = await models.makeObject({ caller, ...weekPrompt(planned, voice), schema: week, signal })
+  return new Map(posts.map((post) => [post.number, post]))
+}
+
+type Prompt = { endpoint: string; system: string; prompt: string }
+
+function weekPrompt(planned: readonly PlannedPost[], voice: string): Prompt {
   const foreign = new ForeignText()
   const list = planned.map(({ date, prompt }, at) => `${at + 1}. (${date}) ${prompt}`).join('\n')
   const sound = voice === '' ? '' : `\n\n${foreign.block('voice of the brand', voice)}`
-  const { posts } = await models.makeObject({
-    caller,
+  return {
     endpoint: 'social.week',
     system: `You write posts for social media. Each has its number, the finished text without hashtags, two to four hashtags, a call to action and a
 suggestion for the picture. No two posts say the same. Invent no numbers, names, quotes or sources. ${foreign.rule}`,
     prompt: `${foreign.block('posts to write', list)}${sound}\n\nWrite all ${planned.length} posts.`,
-    schema: week,
-    signal,
-  })
-  return new Map(posts.map((post) => [post.number, post]))
+  }
 }
+
+/** Texts that a model is asked with for a whole calendar, before anything is taken out of them: one for each week, in their order. */
+export const weekPrompts = (plan: readonly PlannedPost[], voice: string): Prompt[] =>
+  weeksOf(plan).map((planned) => weekPrompt(planned, voice))
+
+const weeksOf = <Post>(plan: readonly Post[]): Post[][] =>
+  Array.from({ length: Math.ceil(plan.length / DAYS) }, (_, at) => plan.slice(at * DAYS, (at + 1) * DAYS))
 
 /** A copy as its platform takes it; undefined where nothing is left. */
 function fitted(

@@ -34,6 +34,7 @@ test.each([
   ],
   ['DELETE', `/ai/v1/connections/${NOTHING}`],
   ['POST', `/ai/v1/connections/${NOTHING}/looks`],
+  ['POST', '/ai/v1/looks'],
   ['PUT', '/ai/v1/settings', SETTINGS],
   ['PUT', '/ai/v1/prices', { prices: [] }],
   ['GET', '/ai/v1/usage'],
@@ -54,6 +55,49 @@ test('a connection says what it offers, and whether it does now', async () => {
     models: ['tiny-1', 'tiny-2'],
   })
   expect((await look(id))['looked_at']).toEqual(expect.any(String))
+})
+
+test('a page that opens has every connection asked what it offers now, and just asked ones not again', async () => {
+  const ids = [await add(), await add(), await add({ preset: 'openai', address: 'https://1.1.1.1/v1' })]
+  const states = async () => {
+    const { body } = await stage.ask(stage.manager, 'GET', '/ai/v1/connections')
+    return (body['connections'] as { state: string; models: string[] }[]).map(({ state, models }) => [
+      state,
+      models.length,
+    ])
+  }
+  const lookAtAll = async (person = stage.manager) => (await stage.ask(person, 'POST', '/ai/v1/looks')).status
+  expect(await states()).toEqual(ids.map(() => ['not_configured', 0]))
+  expect(await lookAtAll()).toBe(204)
+  expect(await states()).toEqual([
+    ['active', 2],
+    ['active', 2],
+    ['not_configured', 0],
+  ])
+  stage.model.key = 'sk-of-the-test'
+  // Another organisation asks nothing of these, and half a minute has to pass.
+  expect(await lookAtAll(stage.stranger)).toBe(204)
+  expect(await lookAtAll()).toBe(204)
+  expect((await states())[0]).toEqual(['active', 2])
+  const age = (id: string | undefined, seconds: number) =>
+    stage.server.database.owner(
+      `update studio.connections set looked_at = clock_timestamp() - make_interval(secs => $2) where id = $1`,
+      [id, seconds],
+    )
+  await age(ids[0], 31)
+  await age(ids[1], 20)
+  expect(await lookAtAll(stage.stranger)).toBe(204)
+  expect(await states()).toEqual([
+    ['active', 2],
+    ['active', 2],
+    ['not_configured', 0],
+  ])
+  expect(await lookAtAll()).toBe(204)
+  expect(await states()).toEqual([
+    ['unreachable', 2],
+    ['active', 2],
+    ['not_configured', 0],
+  ])
 })
 
 test('a connection that is sent again with its id is one, as it was sent last', async () => {

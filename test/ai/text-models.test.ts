@@ -124,6 +124,7 @@ test.each([
   ['cuts the answer', { cutAfter: 'Half of a' }, 'cut'],
   ['sends no JSON', { malformed: '{"choices": [oh' }, 'malformed'],
   ['says nothing', { silentMs: 3000 }, 'too_slow'],
+  ['falls silent in the middle', { text: 'Half of an answer', pieceMs: 3000 }, 'too_slow'],
 ] as const)('a provider that %s is named in the log', async (_what, answer, code) => {
   stage.model.answer(answer)
   expect((await failure(write('Write.'))).code).toBe(code)
@@ -255,6 +256,8 @@ test('one that stays wrong is an error that carries what there was', async () =>
   stage.model.answer({ text: '{"title":"For [EMAIL_1]' })
   expect(await failure(make())).toMatchObject({ code: 'bad_object', partial: '{"title":"For ada@example.org' })
   expect(stage.model.chats).toHaveLength(2)
+  const [row] = await logged()
+  expect([row?.status, row?.error_code]).toEqual(['error', expect.stringMatching(/^bad_object: /)])
 })
 
 test('the budget of a month holds for the organisation and for each person', async () => {

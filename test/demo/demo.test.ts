@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Demo, fillDemo } from '../../demo/fill.ts'
 import { signUpPeople } from '../../demo/people.ts'
+import { DRAFTS, POSTS } from '../../demo/studio-texts.ts'
 import { DEMO_ORGANISATION } from '#contract/organisation/demo.ts'
+import { BRIEF_LABEL } from '#contract/studio/content.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { checkLedger } from '#vault/ledger/check-ledger.ts'
@@ -15,10 +17,11 @@ import { listCanaries, removeCanary } from '#vault/threats/canaries.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { listContacts } from '#web/lib/keyless/growth/contacts.ts'
 import { listNewsletters } from '#web/lib/keyless/growth/newsletters.ts'
-import { listKeywordProjects } from '#web/lib/keyless/keywords/keyword-projects.ts'
+import { listKeywordProjects, readKeywordProject } from '#web/lib/keyless/keywords/keyword-projects.ts'
 import { readBoard } from '#web/lib/keyless/sales/deals.ts'
-import { listCalendars } from '#web/lib/keyless/studio/calendars.ts'
-import { listDrafts } from '#web/lib/keyless/studio/drafts.ts'
+import { listCalendars, readCalendar } from '#web/lib/keyless/studio/calendars.ts'
+import { listDrafts, readDraft } from '#web/lib/keyless/studio/drafts.ts'
+import { listSources } from '#web/lib/keyless/studio/sources.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { readContent } from '../support/stored-file.ts'
 
@@ -83,6 +86,34 @@ test('its name says that it is a demo, and every list that it fills has rows', a
     calendars: (await listCalendars(manager)).calendars,
   }
   expect(Object.entries(lists).filter(([, rows]) => rows.length === 0)).toEqual([])
+})
+
+test('texts have their words and versions, posts their copy, and pages their briefs', async () => {
+  const { api } = demo.people[1]!
+  const { drafts } = await listDrafts(api)
+  expect(drafts).toHaveLength(DRAFTS.length)
+  for (const { fields, isBriefed, texts } of DRAFTS) {
+    const found = drafts.find(({ title }) => title === fields.title)
+    const { current, versions, label } = await readDraft(api, found!.id)
+    const kinds = [...texts.map(() => 'person'), ...(isBriefed ? ['brief'] : [])]
+    const said = texts.length === 0 ? BRIEF_LABEL : null
+    expect([fields.title, versions.map(({ kind }) => kind), label]).toEqual([fields.title, kinds, said])
+    if (texts.length > 0) expect(current?.content.trim()).toBe(texts.at(-1)?.trim())
+  }
+  const [calendar] = (await listCalendars(api)).calendars
+  const { posts } = await readCalendar(api, calendar!.id)
+  const copies = posts.filter(({ is_copy: isCopy }) => isCopy)
+  expect(copies.map(({ content }) => content)).toEqual([...POSTS])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(copies.filter(({ date, published_at: at }) => (at !== null) !== date < today)).toEqual([])
+  const { projects } = await listKeywordProjects(api)
+  expect(projects.map(({ name, state }) => [name, state])).toEqual([
+    ['Spring catalogue', 'done'],
+    ['Questions to the service desk', 'done'],
+  ])
+  const { clusters } = await readKeywordProject(api, projects[0]!.id)
+  expect(clusters.filter(({ briefed_at: at }) => at !== null)).toHaveLength(2)
+  expect((await listSources(api)).sources.map(({ sentences }) => sentences)).toEqual([3, 4])
 })
 
 test('every file opens with its bytes for who may open it, and for nobody else', { timeout: 60_000 }, async () => {

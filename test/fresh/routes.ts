@@ -72,6 +72,7 @@ export const ROUTES: Readonly<Record<string, Decision>> = {
   })),
   'DELETE /ai/v1/connections/:id': fresh(),
   'POST /ai/v1/connections/:id/looks': 'asks what is connected already for its list of models',
+  'POST /ai/v1/looks': 'asks what is connected already for its list of models',
   'POST /ai/v1/own-models': fresh(() => ({ name: 'A', bytes: 1 })),
   'PUT /ai/v1/own-models/:id/pieces': 'a piece of an upload of the same person, whose beginning took a proof',
   'POST /ai/v1/own-models/:id/end': 'ends an upload of the same person, whose beginning took a proof',

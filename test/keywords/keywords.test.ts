@@ -49,6 +49,9 @@ type Project = {
   method: string | null
   total: number
   done: number
+  stage: string
+  stage_done: number
+  stage_total: number
   clusters: number
   is_silent: boolean
 }
@@ -267,6 +270,29 @@ describe('a long list', () => {
     expect((await whole(id)).project).toMatchObject({ state: 'cancelled', done, clusters: 0 })
   })
 
+  test('says how far its clusters are, and is cancelled in the middle of that', { timeout: 90_000 }, async () => {
+    const { id } = (await start(['crm software'])).body as Project
+    await server.database.owner(
+      `insert into keywords.entries (project_id, place, tenant_id, keyword, source)
+       select $1, 1000 + n, tenant_id, 'subject' || n % 40 || ' number' || n || ' thing', 'list' from keywords.projects, generate_series(1, 4000) n where id = $1`,
+      [id],
+    )
+    await server.database.owner(`update keywords.projects set state = 'queued', total = 4500 where id = $1`, [id])
+    // By words, as where no embeddings are installed: the same thread, without minutes of reading before.
+    const embeddings = new Embeddings(server.database, '/nowhere')
+    const running = runProject(server.database, id, { embeddings })
+    await expect
+      .poll(async () => (await whole(id)).project, { timeout: 60_000 })
+      .toMatchObject({ stage: expect.stringMatching(/comparing|joining/), stage_done: expect.any(Number) })
+    const { stage_done: done, stage_total: total } = (await whole(id)).project
+    expect([done <= total, total > 1000]).toEqual([true, true])
+    const before = (await whole(id)).clusters
+    expect((await ask(manager, 'POST', `/projects/${id}/cancel`)).status).toBe(204)
+    // The thread ends in the middle of what it does, and nothing of it is saved.
+    await running
+    expect(await whole(id)).toMatchObject({ project: { state: 'cancelled' }, clusters: before })
+  })
+
   test('two run at once, and a third waits for one of them', async () => {
     await server.database.owner(
       `insert into keywords.projects (tenant_id, name, total) select tenant_id, 'Runs', 1 from profiles, generate_series(1, 2) where user_id = $1`,
@@ -437,8 +463,9 @@ describe('the function ai-seo-keywords', () => {
 
   test('refuses bad input with a sentence', async () => {
     expect(await refusal(manager, { seed_terms: [] })).toEqual([422, 'Please enter some seed keywords'])
-    expect(await refusal(manager, {})).toEqual([400, expect.stringContaining('seed_terms')])
-    expect(await refusal(manager, { seed_terms: 'crm' })).toEqual([400, expect.stringContaining('seed_terms')])
+    expect(await refusal(manager, {})).toEqual([400, 'Please enter some seed keywords'])
+    expect(await refusal(manager, { seed_terms: 'crm' })).toEqual([400, 'Please enter some seed keywords'])
+    expect(await refusal(manager, { seed_terms: [1] })).toEqual([400, expect.stringContaining('seed_terms')])
     expect(await refusal(manager, { seed_terms: ['x'.repeat(10_000)] })).toEqual([422, expect.stringContaining('200')])
     const numbers = Array.from({ length: 20_000 }, (_, at) => `k${at}`)
     expect(await refusal(manager, { seed_terms: numbers })).toEqual([422, expect.stringContaining('10,000')])

@@ -73,6 +73,11 @@ export function connectionRoutes(
   app.post('/connections/:id/looks', async (request) =>
     service.look(await personOf(services, request, aiLimits.modelLookByUser), idOf(request)),
   )
+  // As a page opens that lists them.
+  app.post('/looks', async (request, reply) => {
+    await service.lookAtAll(await personOf(services, request, aiLimits.modelLookByUser))
+    return reply.code(204).send()
+  })
   app.put('/settings', BODY, async (request) => {
     const caller = await personOf(services, request, 'changeByUser')
     return { version: await service.saveSettings(caller, parse(settings, request.body)) }

@@ -13,6 +13,7 @@ import {
   findConnection,
   listConnections,
   listPrices,
+  listUnlooked,
   type Look,
   noteLook,
   type PriceRow,
@@ -80,6 +81,14 @@ export class ConnectionService {
     const found = await this.#find(caller, id)
     await noteLook(database, found, await this.#lookAt(found))
     return this.#find(caller, id)
+  }
+
+  /** Asks all connections at once what they offer now, but those that were asked within half a minute, and notes it. */
+  async lookAtAll(caller: Caller): Promise<void> {
+    const { database } = this.#services
+    await this.#ask(caller, 'select studio.managed()', [])
+    const unlooked = await listUnlooked(database, caller)
+    await Promise.all(unlooked.map(async (one) => noteLook(database, one, await this.#lookAt(one))))
   }
 
   /** @returns their version. @throws {Refusal} */

@@ -30,6 +30,16 @@ export async function findConnection(
   return (await database.oneAsCaller<ConnectionRow>(caller, { text, values: [id] })).rows[0]
 }
 
+/** A page that is opened again within these seconds asks no provider again, whichever person opens it. */
+const FRESH_SECONDS = 30
+
+/** Connections that nobody looked at just now. */
+export async function listUnlooked(database: Database, caller: Caller): Promise<ConnectionRow[]> {
+  const text = `select ${COLUMNS} from studio.connections
+                where looked_at is null or looked_at < clock_timestamp() - make_interval(secs => ${FRESH_SECONDS}) order by created_at, id`
+  return (await database.oneAsCaller<ConnectionRow>(caller, { text })).rows
+}
+
 export type Look = { state: ConnectionState; problem: string | null; models: readonly string[] }
 
 /** Notes what a look found. What was offered before stays, where nothing was heard. @param known an address that changed meanwhile is not noted */

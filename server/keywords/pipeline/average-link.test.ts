@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { averageLink, cosineDistances, cutMerges } from './average-link.ts'
+import { averageLink, cosineDistances, cutMerges, pairsOf } from './average-link.ts'
 import { tfIdf } from './tf-idf.ts'
 
 const unit = (...values: number[]): Float32Array => {
@@ -83,6 +83,16 @@ test('equal things end in one group, and one thing is a group', () => {
   const same = Array.from({ length: 50 }, () => unit(1, 2, 3))
   expect(new Set(cutMerges(averageLink(cosineDistances(same)), 50, 0.1)).size).toBe(1)
   expect(cutMerges(averageLink(cosineDistances([unit(1)])), 1, 0.5)).toEqual([0])
+})
+
+test('work is counted as it is done: every pair once, and a merge less than there are things', () => {
+  const vectors = Array.from({ length: 131 }, (_, at) => unit(Math.sin(at), Math.cos(at), at % 7, 1, at % 3))
+  const compared: number[] = []
+  const distances = cosineDistances(vectors, (pairs) => compared.push(pairs))
+  expect(compared).toEqual([pairsOf(131) - pairsOf(67), pairsOf(131) - pairsOf(3), pairsOf(131)])
+  const joined: number[] = []
+  averageLink(distances, [], (merges) => joined.push(merges))
+  expect(joined).toEqual(Array.from({ length: 130 }, (_, at) => at + 1))
 })
 
 test('words that few texts have weigh more', () => {

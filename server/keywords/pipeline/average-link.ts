@@ -7,8 +7,15 @@ export type Distances = { count: number; values: Float32Array }
 /** Rows and columns of the matrix that are worked on together, so that their vectors stay in the cache of the processor. */
 const BLOCK = 64
 
-/** One minus the cosine of unit vectors of equal length. */
-export function cosineDistances(vectors: readonly Float32Array[]): Distances {
+/** Hears how many of a piece of work are done. */
+type Counted = (done: number) => void
+const NOBODY: Counted = () => undefined
+
+/** Pairs that `count` things make. */
+export const pairsOf = (count: number): number => (count * (count - 1)) / 2
+
+/** One minus the cosine of unit vectors of equal length. @param compared hears how many pairs were compared */
+export function cosineDistances(vectors: readonly Float32Array[], compared = NOBODY): Distances {
   const count = vectors.length
   const width = vectors[0]?.length ?? 0
   const flat = new Float32Array(count * width)
@@ -24,6 +31,7 @@ export function cosineDistances(vectors: readonly Float32Array[]): Distances {
         }
       }
     }
+    compared(pairsOf(count) - pairsOf(Math.max(0, count - top - BLOCK)))
   }
   return { count, values }
 }
@@ -45,9 +53,14 @@ function dot(flat: Float32Array, one: number, other: number, width: number): num
  * Clusters by average linkage, following chains of nearest neighbours (Murtagh 1983): quadratic in time, and in the memory that the distances have
  * already, which it overwrites.
  * @param sizes how many things each one is, where equal ones were put together; the result is that of clustering all of them
+ * @param joined hears how many merges were found; all of them are one less than things
  * @returns merges by distance
  */
-export function averageLink({ count, values }: Distances, sizes: readonly number[] = []): Merge[] {
+export function averageLink(
+  { count, values }: Distances,
+  sizes: readonly number[] = [],
+  joined: Counted = NOBODY,
+): Merge[] {
   const size = Float64Array.from({ length: count }, (_, at) => sizes[at] ?? 1)
   const alive = Array.from({ length: count }, (_, at) => at)
   const placeOf = Int32Array.from(alive)
@@ -66,6 +79,7 @@ export function averageLink({ count, values }: Distances, sizes: readonly number
     const [kept, gone] = end < nearest ? [end, nearest] : [nearest, end]
     merges.push([kept, gone, distance])
     join(kept, gone, { alive, placeOf, size, values, count })
+    joined(merges.length)
   }
   return merges.sort((one, other) => one[2] - other[2])
 }

@@ -1,10 +1,11 @@
 import type { DifficultyReason, Intent, PageType } from '#contract/keywords/keywords.ts'
 import { anglesFor } from './angles.ts'
-import { averageLink, cosineDistances, cutMerges, type Distances } from './average-link.ts'
+import { averageLink, cosineDistances, cutMerges, type Distances, pairsOf } from './average-link.ts'
 import { difficultyOf } from './difficulty.ts'
 import { intentOf } from './intent.ts'
 import { stemKey, wordsOf } from './normalise.ts'
 import { pageTypeOf, subjectOf } from './page-type.ts'
+import type { StageReport } from './stage-report.ts'
 import type { Terms } from './terms.ts'
 import { tfIdf } from './tf-idf.ts'
 
@@ -42,18 +43,25 @@ export function subjectsOf(keywords: readonly string[], terms: Terms): { subject
   return { subjects, subjectOf: ofKeywords }
 }
 
-/** One cluster is one page: what is about one topic, and belongs on one kind of page. */
-export function clusterKeywords(keywords: readonly string[], { vectors, terms, cut }: Comparison): Cluster[] {
+/** One cluster is one page: what is about one topic, and belongs on one kind of page. @param report hears how far each stage is */
+export function clusterKeywords(
+  keywords: readonly string[],
+  { vectors, terms, cut }: Comparison,
+  report: StageReport = () => undefined,
+): Cluster[] {
   if (keywords.length === 0) return []
   const { subjects, subjectOf: ofKeywords } = subjectsOf(keywords, terms)
   const sizes = subjects.map(() => 0)
   for (const number of ofKeywords) sizes[number] = (sizes[number] ?? 0) + 1
-  const distances = vectors ? cosineDistances(vectors) : wordDistances(subjects)
-  const merges = averageLink(distances, sizes)
+  const compared = (done: number) => report({ stage: 'comparing', done, total: pairsOf(subjects.length) })
+  const distances = vectors ? cosineDistances(vectors, compared) : wordDistances(subjects, compared)
+  const joined = (done: number) => report({ stage: 'joining', done, total: subjects.length - 1 })
+  const merges = averageLink(distances, sizes, joined)
   const topicOf = cutMerges(merges, subjects.length, cut ?? (vectors ? CUTS.embeddings : CUTS.words))
   const topics = Map.groupBy(subjects.keys(), (subject) => topicOf[subject] ?? 0)
   const members = Map.groupBy(keywords.keys(), (at) => topicOf[ofKeywords[at] ?? 0] ?? 0)
-  return [...members].flatMap(([number, inTopic]) => {
+  return [...members].flatMap(([number, inTopic], named) => {
+    report({ stage: 'naming', done: named, total: members.size })
     const topic = nameOfTopic(topics.get(number) ?? [], { subjects, sizes, vectors })
     const pages = Map.groupBy(inTopic, (at) => pageTypeOf(keywords[at] ?? '', terms))
     return [...pages].map(([page, ofPage]) => describe({ topic, page, members: ofPage, keywords, terms }))
@@ -61,7 +69,7 @@ export function clusterKeywords(keywords: readonly string[], { vectors, terms, c
 }
 
 /** One minus the cosine of the words of each pair; only those that share a word are looked at. */
-function wordDistances(subjects: readonly string[]): Distances {
+function wordDistances(subjects: readonly string[], compared: (pairs: number) => void): Distances {
   const count = subjects.length
   const values = new Float32Array(count ** 2).fill(1)
   const withWord = new Map<number, [at: number, weight: number][]>()
@@ -77,6 +85,7 @@ function wordDistances(subjects: readonly string[]): Distances {
       }
       others.push([at, weight])
     }
+    compared(pairsOf(at + 1))
   }
   return { count, values }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PAGE_TYPES } from '#contract/keywords/keywords.ts'
 import { anglesFor } from './angles.ts'
 import { briefOf } from './brief.ts'
+import { pairsOf } from './average-link.ts'
 import { clusterKeywords, subjectsOf } from './cluster-keywords.ts'
 import { difficultyOf } from './difficulty.ts'
 import { expandSeed } from './expand.ts'
@@ -9,6 +10,7 @@ import { familyOf, grammarOf } from './families.ts'
 import { intentOf } from './intent.ts'
 import { dedupe, normalise, stemKey } from './normalise.ts'
 import { pageTypeOf, subjectOf } from './page-type.ts'
+import type { StageProgress } from './stage-report.ts'
 import { NO_TERMS, type Terms } from './terms.ts'
 
 const TERMS: Terms = {
@@ -192,6 +194,27 @@ describe('keywords are clustered into pages', () => {
     }
     expect(clusterKeywords([], { vectors: undefined, terms: TERMS })).toEqual([])
   })
+})
+
+test.each([['meanings'], ['words']])('each stage of clustering by %s is counted to its end, in order', (by) => {
+  const given = ['invoicing', 'what is invoicing', 'billing', 'gardening', 'gardening tools']
+  const { subjects } = subjectsOf(given, NO_TERMS)
+  const vectors = by === 'words' ? undefined : subjects.map((_, at) => Float32Array.from([Math.cos(at), Math.sin(at)]))
+  const told: StageProgress[] = []
+  const clusters = clusterKeywords(given, { vectors, terms: NO_TERMS }, (progress) => told.push(progress))
+  expect(clusters).toEqual(clusterKeywords(given, { vectors, terms: NO_TERMS }))
+  const stages = [...new Set(told.map(({ stage }) => stage))]
+  expect(stages).toEqual(['comparing', 'joining', 'naming'])
+  const topics = new Set(clusters.map(({ topic }) => topic)).size
+  const totals = { comparing: pairsOf(subjects.length), joining: subjects.length - 1, naming: topics }
+  for (const stage of ['comparing', 'joining', 'naming'] as const) {
+    const of = told.filter((one) => one.stage === stage)
+    expect(new Set(of.map(({ total }) => total))).toEqual(new Set([totals[stage]]))
+    const done = of.map((one) => one.done)
+    expect(done).toEqual(done.toSorted((one, other) => one - other))
+    // A topic is told before it is named.
+    expect(done.at(-1)).toBe(stage === 'naming' ? topics - 1 : totals[stage])
+  }
 })
 
 test('the first angle is the question that people type', () => {

@@ -17,6 +17,7 @@ export const ROUTES_OF_STUDIO: readonly Guarded[] = [
   route('PUT /ai/v1/connections/:id', GROWTH, () => ({ ...connection(), version: 1 })),
   route('DELETE /ai/v1/connections/:id', GROWTH),
   route('POST /ai/v1/connections/:id/looks', GROWTH),
+  route('POST /ai/v1/looks', GROWTH),
   route('GET /ai/v1/own-models', GROWTH),
   route('POST /ai/v1/own-models', GROWTH, () => ({ name: 'A', bytes: 1 })),
   route('PUT /ai/v1/own-models/:id/pieces', GROWTH),
@@ -60,6 +61,7 @@ export const ROUTES_OF_STUDIO: readonly Guarded[] = [
 
   route('GET /social/v1/calendars', GROWTH),
   route('POST /social/v1/calendars', GROWTH, () => ({ topics: ['A'], month: '2028-02', platforms: ['LinkedIn'] })),
+  route('POST /social/v1/previews', GROWTH, () => ({ topics: ['A'], month: '2028-02', platforms: ['LinkedIn'] })),
   route('POST /social/v1/calendars/:id/writing', GROWTH),
   route('GET /social/v1/calendars/:id', GROWTH),
   route('DELETE /social/v1/calendars/:id', GROWTH),

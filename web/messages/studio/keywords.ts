@@ -3,7 +3,9 @@ import {
   type DifficultyReason,
   type Intent,
   KEYWORD_LIMITS,
+  KEYWORD_STAGES,
   type KeywordSource,
+  type KeywordStage,
   type LineProblem,
   type ListProblem,
   type PageType,
@@ -34,6 +36,12 @@ const PAGE: Record<PageType, string> = {
   local: 'Local',
   versus: 'Versus',
   brand: 'Brand',
+}
+const STAGE: Record<KeywordStage, (done: string, total: string) => string> = {
+  reading: (done, total) => `${done} of ${total} keywords read`,
+  comparing: (done, total) => `${done} of ${total} pairs compared`,
+  joining: (done, total) => `${done} of ${total} joins made`,
+  naming: (done, total) => `${done} of ${total} topics named`,
 }
 const SOURCE: Record<KeywordSource, string> = {
   seed: 'Seed',
@@ -119,6 +127,7 @@ export const keywords = englishWords('keywords', {
   complete: 'Analysis Complete',
   generated: (clusters: number) =>
     `Generated ${formatCount(clusters)} keyword ${clusters === 1 ? 'cluster' : 'clusters'}`,
+  error: 'Error',
   failedAnalysis: 'Failed to analyze keywords. Please try again.',
   failedChange: 'Nothing was changed',
   projects: {
@@ -131,9 +140,8 @@ export const keywords = englishWords('keywords', {
   state: (state: ProjectState) => STATE[state],
   method: (method: ClusterMethod) => METHOD[method],
   methodWords: 'Other words for the same thing are not found this way.',
-  progress: (done: number, total: number) => `${formatCount(done)} of ${keywordCount(total)} compared`,
-  clustering: (total: number) =>
-    `${keywordCount(total)} read; they are being put into clusters, which takes a while for thousands.`,
+  progress: (stage: KeywordStage, done: number, total: number) =>
+    `Step ${KEYWORD_STAGES.indexOf(stage) + 1} of ${KEYWORD_STAGES.length}: ${STAGE[stage](formatCount(done), formatCount(total))}`,
   silent: 'The server that worked on this has ended. Another one, or this one, takes it up within minutes.',
   cancel: 'Cancel analysis',
   cancelled: 'Analysis cancelled',

@@ -15,6 +15,7 @@ export const models = englishWords('studio', {
   states: { active: 'Active', unreachable: 'Unreachable', not_configured: 'Not configured' },
   lookedAt: (when: string) => `looked at ${when}`,
   neverLooked: 'not looked at yet',
+  looking: 'Asking them what they offer now…',
   offers: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   key: (end: string) => `key ends in ${end}`,
   noKey: 'no key',

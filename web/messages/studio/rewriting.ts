@@ -3,14 +3,7 @@ import { englishWords } from '../languages/english-words.ts'
 
 const characters = (count: number) => (count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`)
 
-const REQUESTS: Readonly<Record<string, string>> = {
-  'content.plan': 'The plan',
-  'content.section':
-    'Each section: here the first, with the heading that it has without a plan; the others have their own, and the text before them',
-  'content.meta': 'The description for search engines',
-}
-
-/** Passages of a text that a model writes again, and what leaves for it. */
+/** Passages of a text that a model writes again. */
 export const rewriting = englishWords('studio', {
   open: 'Rewrite selection',
   noModel: 'Rewriting takes a language model.',
@@ -64,19 +57,4 @@ export const rewriting = englishWords('studio', {
     quotes: 'A quotation is gone, or there is one now.',
   },
   changesLabel: 'Differences to look at',
-  leaving: {
-    see: 'See what leaves',
-    title: 'What leaves',
-    failed: 'What leaves could not be read',
-    goes: (model: string, provider: string) => `This goes to the language model ${model} (${provider}).`,
-    stays: (model: string) => `This goes to the language model ${model}, which is in the network of this server.`,
-    replaced: (count: number) =>
-      count === 0
-        ? 'Nothing in it was recognised as personal data or a secret.'
-        : `${count === 1 ? '1 value is' : `${count} values are`} replaced by placeholders, and put back into the answer.`,
-    text: 'What the model is asked',
-    further:
-      'One after the other, these requests are sent. What the model writes itself is not known yet, and is shown in square brackets.',
-    request: (endpoint: string) => REQUESTS[endpoint] ?? endpoint,
-  },
 })

@@ -14,10 +14,10 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Heading } from '#web/ui/layout/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
-import { modelsQuery, usageQuery } from '../models.queries.ts'
+import { usageQuery, useLiveModels } from '../models.queries.ts'
 import { LatestRequests } from './latest-requests.tsx'
 import { daysOf, dollars, percent, seconds, whole } from './figures.ts'
 
@@ -32,7 +32,7 @@ export function AnalyticsPage() {
   const [parameters, setParameters] = useSearchParams()
   const span = SPANS.find((one) => one === parameters.get('days')) ?? '30'
   const usage = useQuery(usageQuery(models, Number(span)))
-  const list = useQuery(modelsQuery(models))
+  const { list, isLooking } = useLiveModels()
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={words.title} lead={words.description}>
@@ -44,7 +44,7 @@ export function AnalyticsPage() {
         />
       </PageHead>
       <QueryView query={usage} text={words} skeleton={<Skeleton />}>
-        {(found) => <Usage usage={found} days={Number(span)} list={list.data} />}
+        {(found) => <Usage usage={found} days={Number(span)} list={list.data} isLooking={isLooking} />}
       </QueryView>
     </div>
   )
@@ -56,14 +56,14 @@ const Skeleton = () => (
   </Card>
 )
 
-type Shown = { usage: ModelUsage; days: number; list: ModelOverview | undefined }
+type Shown = { usage: ModelUsage; days: number; list: ModelOverview | undefined; isLooking: boolean }
 
-function Usage({ usage, days, list }: Shown) {
+function Usage({ usage, days, list, isLooking }: Shown) {
   return (
     <>
       <Figures all={usage.all} />
       {list && <Privacy list={list} />}
-      {list && list.connections.length > 0 && <Models list={list} />}
+      {list && list.connections.length > 0 && <Models list={list} isLooking={isLooking} />}
       {usage.all.requests === 0 && usage.statuses.length === 0 && (
         <Card>
           <EmptyState title={words.none} text={words.noneText} seed="analytics" isLine />
@@ -131,11 +131,18 @@ function Privacy({ list: { settings } }: { list: ModelOverview }) {
   )
 }
 
-function Models({ list: { connections, settings } }: { list: ModelOverview }) {
+type ModelsProps = { list: ModelOverview; isLooking: boolean }
+
+function Models({ list: { connections, settings }, isLooking }: ModelsProps) {
   const tones = { active: 'good', unreachable: 'bad', not_configured: 'none' } as const
   return (
     <CardSection aria-label={words.models} className="p-4">
       <Heading look="small">{words.models}</Heading>
+      {isLooking && (
+        <Text tone="hint" size="xs" className="mt-2" aria-live="polite">
+          {modelWords.looking}
+        </Text>
+      )}
       <ul className="mt-2 divide-y divide-line">
         {connections.map(({ id, name, state, models }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm">

@@ -84,7 +84,13 @@ const LIST: ModelOverview = {
 const mountAnalytics = (models: VaultAnswers['models'] = {}, query = '') =>
   mountScreen(`/ai-studio/analytics${query}`, {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
-    models: { list: async () => LIST, usage: async () => USAGE, requests: async () => [REQUEST], ...models },
+    models: {
+      list: async () => LIST,
+      lookAtAll: async () => undefined,
+      usage: async () => USAGE,
+      requests: async () => [REQUEST],
+      ...models,
+    },
   })
 
 const part = (name: string) => page.getByRole('region', { name, exact: true })
@@ -149,6 +155,22 @@ test('a badge is there only while what it names is on, and a model says whether 
   await expect.element(privacy.getByText('Banned claims')).not.toBeInTheDocument()
   await expect.element(part('AI Models').getByText('Our Ollama: tiny-1')).toBeVisible()
   await expect.element(part('AI Models').getByText('Unreachable')).toBeVisible()
+})
+
+test('connections are asked what they offer as the page opens', async () => {
+  const end = Promise.withResolvers<void>()
+  let connections = LIST.connections
+  const lookAtAll = vi.fn(async () => {
+    await end.promise
+    connections = connections.map((one) => ({ ...one, state: 'active' as const }))
+  })
+  await mountAnalytics({ list: async () => ({ ...LIST, connections }), lookAtAll })
+  await expect.element(page.getByText('Unreachable')).toBeVisible()
+  await expect.element(page.getByText('Asking them what they offer now…')).toBeVisible()
+  end.resolve()
+  await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Asking them what they offer now…')).not.toBeInTheDocument()
+  expect(lookAtAll).toHaveBeenCalledTimes(1)
 })
 
 test('figures are there where the list of models cannot be read', async () => {

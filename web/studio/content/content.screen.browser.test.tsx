@@ -533,6 +533,19 @@ test('rewriting says what it takes: a model, a selection, and one that is not to
   await expect.element(rewriteButton).toBeDisabled()
 })
 
+test('an instruction that is too long is said whole, and neither it nor what leaves for it is asked', async () => {
+  const rewrite = vi.fn(failing)
+  await mountContent(withModel(rewrite))
+  await openPanel()
+  const field = panel.getByRole('textbox', { name: 'In your own words' })
+  await userEvent.fill(field, 'i'.repeat(301))
+  await expect.element(panel.getByText('301 characters; 300 are taken.', { exact: false })).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: 'See what leaves' })).toBeDisabled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('i'.repeat(301))
+  expect(rewrite).not.toHaveBeenCalled()
+})
+
 test('without a model the action is there and says how to get one', async () => {
   await mountContent()
   await expect.element(rewriteButton).toBeDisabled()
@@ -547,6 +560,7 @@ test('what leaves is shown before it does, with what is replaced in it', async (
     model: 'tiny-1',
     isPrivate: false,
     redactions: { EMAIL: 1 },
+    endpoint: '',
     further: [],
   }
   const section = {
@@ -556,10 +570,11 @@ test('what leaves is shown before it does, with what is replaced in it', async (
     redactions: { CARD: 1 },
   }
   const previewRewriting = vi.fn(async () => leaving)
-  const preview = vi.fn(async () => ({ ...leaving, further: [section] }))
+  const preview = vi.fn(async () => ({ ...leaving, endpoint: 'content.plan', further: [section] }))
   await mountContent(withModel(failing, { previewRewriting, preview }))
   const seen = page.getByRole('dialog', { name: 'What leaves' })
   await userEvent.click(page.getByRole('button', { name: 'See what leaves' }))
+  await expect.element(seen.getByRole('heading', { name: 'The plan' })).toBeVisible()
   await expect.element(seen.getByText(/2 values are replaced by placeholders/)).toBeVisible()
   await expect.element(seen.getByText(/Write to/)).toBeVisible()
   expect([...seen.element().querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([

@@ -18,10 +18,10 @@ import { DraftSide } from './draft-side.tsx'
 import { useFindingCursor } from './grammar/use-finding-cursor.ts'
 import { type Grammar, useCheckedText } from './grammar/use-grammar.ts'
 import type { useRewriting } from './rewriting/use-rewriting.ts'
+import { WhatLeaves } from '../what-leaves.tsx'
 import type { DraftStart } from './start-draft.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
 import type { useWriting } from './use-writing.ts'
-import { WhatLeaves } from './what-leaves.tsx'
 
 type Props = {
   /** Undefined: one that is not saved yet. */

@@ -12,6 +12,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { upTo } from '../entry-limits.ts'
 import { said } from '../said.ts'
 import { useStudioAction } from '../use-studio-action.ts'
 
@@ -56,7 +57,7 @@ export function NameField({ name }: { name?: string }) {
       name="name"
       label={words.fields.name}
       hint={words.fields.nameHint}
-      maxLength={SOURCE_LIMITS.nameCharacters}
+      validate={upTo(SOURCE_LIMITS.nameCharacters)}
       autoComplete="off"
       {...(name === undefined ? {} : { defaultValue: name })}
     />
@@ -108,7 +109,7 @@ async function readFile(file: File): Promise<Chosen | { problem: string }> {
   if (!format) return { problem: words.badFormat }
   if (file.size > SOURCE_LIMITS.bytes) return { problem: words.tooLarge }
   const content = base64Of(new Uint8Array(await file.arrayBuffer()))
-  return { name: file.name.slice(0, SOURCE_LIMITS.nameCharacters), format, content }
+  return { name: file.name, format, content }
 }
 
 /** In pieces: a megabyte is more than a function takes as arguments. */

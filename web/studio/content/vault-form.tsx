@@ -175,9 +175,7 @@ async function openText(
     const bytes = new Uint8Array(await new Blob(await view.read(0, view.sizeBytes)).arrayBuffer())
     const decoded = decodeList(bytes)
     const format = formatOf(name)
-    return decoded && format
-      ? { id, name: name.slice(0, SOURCE_LIMITS.nameCharacters), format, text: decoded.text, space }
-      : 'no_text'
+    return decoded && format ? { id, name, format, text: decoded.text, space } : 'no_text'
   } finally {
     view.close()
   }

@@ -5,15 +5,18 @@ import { useNow } from '#web/lib/clock.ts'
 import { keywords as text } from '#web/messages/studio/keywords.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
-import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { upTo } from '../entry-limits.ts'
 import { KeywordImportDialog } from './import-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useAddress } from './use-address.ts'
+import { said } from '../said.ts'
 import { useStudioAction } from '../use-studio-action.ts'
 
 const words = text.form
@@ -29,7 +32,11 @@ export function AnalysisForm() {
     const seeds = splitSeeds(typed)
     const wrong = problemOf(seeds)
     setProblem(wrong)
-    if (wrong === null) start.mutate({ name: name.trim() || today, seeds })
+    if (wrong === null)
+      start.mutate(
+        { name: name.trim() || today, seeds },
+        { onError: () => toastError(text.error, text.failedAnalysis) },
+      )
   }
   return (
     <CardSection aria-label={words.title} className="flex flex-col gap-4 p-4">
@@ -40,7 +47,7 @@ export function AnalysisForm() {
           label={words.name}
           isOptional
           placeholder={today}
-          maxLength={KEYWORD_LIMITS.nameCharacters}
+          validate={upTo(KEYWORD_LIMITS.nameCharacters)}
           autoComplete="off"
         />
         <TextArea
@@ -52,6 +59,7 @@ export function AnalysisForm() {
           problem={problem}
           onValueChange={() => setProblem(null)}
         />
+        {start.error && <Notice tone="error">{said(start.error)}</Notice>}
         <Button type="submit" isBusy={start.isPending}>
           {start.isPending ? words.busy : words.submit}
         </Button>
@@ -82,6 +90,8 @@ function useStart() {
     done: () => undefined,
     failed: text.failedAnalysis,
     keys: ['keywords'],
+    // The form says why, for as long as it takes to read.
+    isQuiet: true,
     onDone: (project) => {
       id.current = crypto.randomUUID()
       if (project.state === 'done') toastDone(text.complete, text.generated(project.clusters))

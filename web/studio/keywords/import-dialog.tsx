@@ -7,7 +7,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useAddress } from './use-address.ts'
 import { said } from '../said.ts'
 import { useStudioAction } from '../use-studio-action.ts'
@@ -66,7 +66,11 @@ function Preview({ list, preview, onClose }: { list: Chosen; preview: ListPrevie
         words={{ wrong: words.wrong, further: words.furtherLines }}
       />
       {store.error && <Notice tone="error">{said(store.error)}</Notice>}
-      <Button isBusy={store.isPending} className="self-start" onClick={() => store.mutate(undefined)}>
+      <Button
+        isBusy={store.isPending}
+        className="self-start"
+        onClick={() => store.mutate(undefined, { onError: () => toastError(text.error, text.failedAnalysis) })}
+      >
         {store.isPending ? words.busy : words.submit(preview.keywords)}
       </Button>
     </>
@@ -83,9 +87,9 @@ function factsOf({ source, columns, leftOut, shown }: ListPreview): [string, str
   ]
 }
 
-/** A project is called as its file, without the ending. */
-const nameOf = (fileName: string): string =>
-  fileName
-    .replace(/\.[^.]+$/, '')
-    .trim()
-    .slice(0, KEYWORD_LIMITS.nameCharacters) || words.title
+/** A project is called as its file, without the ending; a longer name ends in an ellipsis. */
+function nameOf(fileName: string): string {
+  const name = fileName.replace(/\.[^.]+$/, '').trim()
+  const most = KEYWORD_LIMITS.nameCharacters
+  return (name.length > most ? `${name.slice(0, most - 1)}…` : name) || words.title
+}

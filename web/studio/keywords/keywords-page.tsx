@@ -64,7 +64,7 @@ function useSayEnd(projects: readonly KeywordProject[]): void {
       if (isUnderWay(project)) underWay.current.add(project.id)
       else if (underWay.current.delete(project.id)) {
         if (project.state === 'done') toastDone(text.complete, text.generated(project.clusters))
-        if (project.state === 'failed') toastError(text.failedAnalysis)
+        if (project.state === 'failed') toastError(text.error, text.failedAnalysis)
       }
     }
   }, [projects])

@@ -16,6 +16,9 @@ const PROJECT: KeywordProject = {
   seeds: ['lead scoring'],
   done: 3,
   total: 3,
+  stage: 'naming',
+  stage_done: 2,
+  stage_total: 2,
   created_by: null,
   created_at: '2026-11-28T10:00:00Z',
   is_silent: false,
@@ -71,6 +74,17 @@ test('without seeds nothing is asked of the server', async () => {
   await expectAccessible(main)
 })
 
+test('a project name that is too long is said, and nothing of it is cut or sent', async () => {
+  await mountKeywords({ start: failing })
+  const name = page.getByRole('textbox', { name: /^Project name/ })
+  await userEvent.fill(name, 'n'.repeat(121))
+  await userEvent.fill(seeds, 'crm')
+  await userEvent.click(analyze)
+  await expect.element(page.getByText('121 characters; 120 are taken. Nothing was cut: shorten it.')).toBeVisible()
+  await expect.element(name).toHaveValue('n'.repeat(121))
+  expect(name.element().hasAttribute('maxlength')).toBe(false)
+})
+
 test('seeds are sent trimmed, under a name of the day, once for two presses', async () => {
   const sent: { id: string; name: string; seeds: readonly string[] }[] = []
   const { address } = await mountKeywords({
@@ -99,10 +113,11 @@ test('a press that is tried again after a failure is the same project', async ()
   })
   await userEvent.fill(seeds, 'crm')
   await userEvent.click(analyze)
-  await expectToast(
-    'Failed to analyze keywords. Please try again.',
-    'Two analyses of your organisation are running. Wait for one, or cancel it.',
-  )
+  await expectToast('Error', 'Failed to analyze keywords. Please try again.')
+  const why = page.getByText('Two analyses of your organisation are running. Wait for one, or cancel it.')
+  await expect.element(why).toBeVisible()
+  await expect.element(seeds).toHaveValue('crm')
+  await expectAccessible(main)
   await userEvent.click(analyze)
   await expect.poll(() => ids.length).toBe(2)
   expect(new Set(ids).size).toBe(1)
@@ -183,28 +198,47 @@ test('a page is written from its keywords: a draft opens with title and keyword'
   expect(screen.address()).toBe('/ai-studio/content')
 })
 
-test('an analysis under way shows how far it is, can be cancelled, and says when it ends', async () => {
+test('an analysis under way shows how far each step is, can be cancelled, and says when it ends', async () => {
   let state: KeywordProject['state'] = 'running'
   let cancelled = 0
-  let done = 1
+  let step: Partial<KeywordProject> = { stage: 'reading', done: 1 }
   await mountKeywords({
     list: async () => ({
-      projects: [{ ...PROJECT, state, done, total: 4, clusters: state === 'done' ? 2 : 0 }],
+      projects: [{ ...PROJECT, state, total: 4, ...step, clusters: state === 'done' ? 2 : 0 }],
       embeddings: 'ready',
     }),
     cancel: async () => void (cancelled += 1),
   })
-  await expect.element(page.getByRole('progressbar', { name: '1 of 4 keywords compared' })).toBeVisible()
-  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '16')
-  done = 4
-  await queries.invalidateQueries({ queryKey: ['keywords'] })
-  const clustering = page.getByRole('progressbar', { name: /4 keywords read; they are being put into clusters/ })
-  await expect.element(clustering).toHaveAttribute('aria-valuenow', '66')
+  const shows = async (name: string, value: string) => {
+    const bar = page.getByRole('progressbar', { name })
+    await expect.element(bar).toHaveAttribute('aria-valuenow', value)
+    await expect.element(page.getByText(name)).toBeVisible()
+  }
+  await shows('Step 1 of 4: 1 of 4 keywords read', '25')
+  for (const [stage, done, total, name, value] of [
+    ['comparing', 3, 6, 'Step 2 of 4: 3 of 6 pairs compared', '50'],
+    ['joining', 1, 3, 'Step 3 of 4: 1 of 3 joins made', '33'],
+    ['naming', 0, 2, 'Step 4 of 4: 0 of 2 topics named', '0'],
+  ] as const) {
+    step = { done: 4, stage, stage_done: done, stage_total: total }
+    await queries.invalidateQueries({ queryKey: ['keywords'] })
+    await shows(name, value)
+  }
   await userEvent.click(page.getByRole('button', { name: 'Cancel analysis' }))
   await expectToast('Analysis cancelled')
   expect(cancelled).toBe(1)
   state = 'done'
   await expectToast('Analysis Complete', 'Generated 2 keyword clusters')
+})
+
+test('an analysis that fails while it is watched says so as it is specified', async () => {
+  let state: KeywordProject['state'] = 'running'
+  await mountKeywords({
+    list: async () => ({ projects: [{ ...PROJECT, state, clusters: 0 }], embeddings: 'ready' }),
+  })
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  state = 'failed'
+  await expectToast('Error', 'Failed to analyze keywords. Please try again.')
 })
 
 test.each([

@@ -21,8 +21,6 @@ import { useAddress } from './use-address.ts'
 import { useStudioAction } from '../use-studio-action.ts'
 
 const ROW_PX = 48
-/** Share of the work that is done when all keywords are read: two thirds of 10,000, by the table in docs/ai-keywords.md. */
-const READING_SHARE = 0.66
 
 /** One project: how far it is, or what came of it. */
 export function ProjectView({ project }: { project: KeywordProject }) {
@@ -59,12 +57,12 @@ function UnderWay({ project }: { project: KeywordProject }) {
     failed: text.failedChange,
     keys: ['keywords'],
   })
-  // Reading is counted; what follows is not, and is no second of a list of hundreds.
-  const isRead = project.done >= project.total
-  const said = isRead ? text.clustering(project.total) : text.progress(project.done, project.total)
+  const [done, total] =
+    project.stage === 'reading' ? [project.done, project.total] : [project.stage_done, project.stage_total]
+  const said = text.progress(project.stage, done, total)
   return (
     <div className="flex flex-col gap-2">
-      <Progress label={said} value={(READING_SHARE * project.done) / project.total} />
+      <Progress label={said} value={total === 0 ? 0 : done / total} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text tone="soft" aria-live="polite">
           {project.is_silent ? text.silent : said}

@@ -10,6 +10,7 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { upTo } from '../entry-limits.ts'
 import { said } from '../said.ts'
 import { useStudioAction } from '../use-studio-action.ts'
 
@@ -46,7 +47,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
           key={preset}
           name="name"
           label={words.fields.name}
-          maxLength={MODEL_LIMITS.nameCharacters}
+          validate={upTo(MODEL_LIMITS.nameCharacters)}
           autoComplete="off"
           defaultValue={connection?.name ?? PRESET_FACTS[preset].label}
         />
@@ -55,7 +56,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
           label={words.fields.address}
           hint={words.fields.addressHint}
           isMono
-          maxLength={MODEL_LIMITS.addressCharacters}
+          validate={upTo(MODEL_LIMITS.addressCharacters)}
           autoComplete="off"
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
@@ -66,7 +67,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
           label={words.fields.key}
           hint={keyHint}
           isOptional={!PRESET_FACTS[preset].needsKey || typeof connection?.key_end === 'string'}
-          maxLength={MODEL_LIMITS.keyCharacters}
+          validate={upTo(MODEL_LIMITS.keyCharacters)}
           autoComplete="off"
         />
         <Button type="submit" isBusy={save.isPending} className="self-start">

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Heading } from '#web/ui/layout/text.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { modelsQuery, ownModelsQuery } from '../models.queries.ts'
+import { ownModelsQuery, useLiveModels } from '../models.queries.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -20,7 +20,7 @@ import { UploadDialog } from './upload-dialog.tsx'
 /** Which models the organisation has, which one writes, and within which limits. */
 export function ModelsPage() {
   const { models } = useVault()
-  const query = useQuery(modelsQuery(models))
+  const { list: query, isLooking } = useLiveModels()
   const own = useQuery(ownModelsQuery(models)).data
   const [isUploading, setUploading] = useState(false)
   const [edited, setEdited] = useState<ModelConnection | 'new' | null>(null)
@@ -45,7 +45,7 @@ export function ModelsPage() {
           </Card>
         }
       >
-        {(list) => <Parts list={list} files={own?.files ?? []} onEdit={setEdited} />}
+        {(list) => <Parts list={list} isLooking={isLooking} files={own?.files ?? []} onEdit={setEdited} />}
       </QueryView>
       {edited !== null && (
         <ConnectionDialog connection={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
@@ -55,15 +55,25 @@ export function ModelsPage() {
   )
 }
 
-type PartsProps = { list: ModelOverview; files: readonly OwnModelFile[]; onEdit: (one: ModelConnection) => void }
+type PartsProps = {
+  list: ModelOverview
+  isLooking: boolean
+  files: readonly OwnModelFile[]
+  onEdit: (one: ModelConnection) => void
+}
 
-function Parts({ list, files, onEdit }: PartsProps) {
+function Parts({ list, isLooking, files, onEdit }: PartsProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <CardSection aria-label={words.connections}>
         <Heading look="small" className="border-b border-line p-4">
           {words.connections}
         </Heading>
+        {isLooking && (
+          <Text tone="hint" size="xs" className="px-4 pt-2" aria-live="polite">
+            {words.looking}
+          </Text>
+        )}
         {list.connections.length === 0 ? (
           <EmptyState title={words.none} text={words.noneText} seed="models" />
         ) : (

@@ -60,7 +60,7 @@ const EMPTY: ModelOverview = {
 const mountModels = (models: VaultAnswers['models'] = {}) =>
   mountScreen('/ai-studio/models', {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
-    models: { list: async () => FILLED, listOwn: async () => NO_ROOM, ...models },
+    models: { list: async () => FILLED, listOwn: async () => NO_ROOM, lookAtAll: async () => undefined, ...models },
   })
 
 const connections = page.getByRole('region', { name: 'Connections' })
@@ -109,6 +109,40 @@ test('each connection says whether it answers, what it offers and how its key en
   await expect.element(field('Prices')).toHaveValue('tiny-1, 0.25, 1')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expectAccessible()
+})
+
+test('each connection is asked as the page opens, without a press, and what it says is shown', async () => {
+  const end = Promise.withResolvers<void>()
+  let list = FILLED
+  const lookAtAll = vi.fn(async () => {
+    await end.promise
+    const connections = FILLED.connections.map((one) => ({ ...one, state: 'active' as const, models: ['new-1'] }))
+    list = { ...FILLED, connections }
+  })
+  await mountModels({ list: async () => list, lookAtAll })
+  await expect.element(rowOf('Mistral').getByText('Unreachable')).toBeVisible()
+  const asking = connections.getByText('Asking them what they offer now…')
+  await expect.element(asking).toBeVisible()
+  await expectAccessible(main)
+  end.resolve()
+  await expect.element(rowOf('Mistral').getByText('Active')).toBeVisible()
+  await expect.element(rowOf('Our Ollama').getByText(/1 model\s/)).toBeVisible()
+  await expect.element(asking).not.toBeInTheDocument()
+  expect(lookAtAll).toHaveBeenCalledTimes(1)
+})
+
+test('connections that cannot be asked are shown as they were, with when that was', async () => {
+  await mountModels({ lookAtAll: failing })
+  await expect.element(rowOf('Our Ollama').getByText('Active')).toBeVisible()
+  await expect.element(rowOf('Our Ollama').getByText(/looked at/)).toBeVisible()
+  await expect.element(connections.getByText('Asking them what they offer now…')).not.toBeInTheDocument()
+})
+
+test('without connections nothing is asked', async () => {
+  const lookAtAll = vi.fn(failing)
+  await mountModels({ list: async () => EMPTY, lookAtAll })
+  await expect.element(connections.getByText('No model is connected')).toBeVisible()
+  expect(lookAtAll).not.toHaveBeenCalled()
 })
 
 test('a connection that is tested says how many models it offers, or why it does not answer', async () => {

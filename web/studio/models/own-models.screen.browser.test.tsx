@@ -45,7 +45,7 @@ const OWN: OwnModels = {
 const mountModels = (models: VaultAnswers['models'] = {}) =>
   mountScreen('/ai-studio/models', {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
-    models: { list: async () => LIST, listOwn: async () => OWN, ...models },
+    models: { list: async () => LIST, listOwn: async () => OWN, lookAtAll: async () => undefined, ...models },
   })
 
 const row = page.getByRole('region', { name: 'Connections' }).getByRole('listitem').filter({ hasText: 'Tiny' })

@@ -12,6 +12,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { upTo } from '../entry-limits.ts'
 import { said } from '../said.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -42,9 +43,9 @@ export function UploadDialog({ own, onClose }: { own: OwnModels; onClose: () => 
                   key={file.name}
                   name="name"
                   label={text.name}
-                  maxLength={MODEL_LIMITS.nameCharacters}
+                  validate={upTo(MODEL_LIMITS.nameCharacters)}
                   autoComplete="off"
-                  defaultValue={file.name.replace(ENDING, '').slice(0, MODEL_LIMITS.nameCharacters)}
+                  defaultValue={file.name.replace(ENDING, '')}
                 />
                 <Button type="submit" className="self-start">
                   {text.upload}

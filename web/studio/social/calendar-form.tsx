@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { type Platform, PLATFORMS, SOCIAL_LIMITS } from '#contract/studio/platforms.ts'
 import { social as words } from '#web/messages/studio/social.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Form } from '#web/ui/form/field.tsx'
@@ -8,29 +9,32 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { listProblem, textProblem } from '../entry-limits.ts'
+import { WhatLeaves } from '../what-leaves.tsx'
 
 type Fields = { topics: string[]; month: string; platforms: Platform[]; brand_voice: string }
 
+type Props = { isBusy: boolean; hasModel: boolean; onMake: (fields: Fields) => void }
+
 /** What the calendar is about, for which month and platforms. */
-export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fields: Fields) => void }) {
+export function CalendarForm({ isBusy, hasModel, onMake }: Props) {
+  const { calendars } = useVault()
   const [topics, setTopics] = useState('')
   const [month, setMonth] = useState(thisMonth)
   const [platforms, setPlatforms] = useState<readonly Platform[]>(['LinkedIn', 'Twitter'])
   const [voice, setVoice] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { topics: most, topicCharacters: characters } = SOCIAL_LIMITS
-  const tooLong = listProblem(topicsOf(topics), { most, characters })
   const voiceProblem = textProblem(voice.trim(), SOCIAL_LIMITS.voiceCharacters)
+  const all = topicsOf(topics)
+  const tooLong = listProblem(all, { most, characters })
+  const missing = all.length === 0 ? words.topicsMissing : platforms.length === 0 ? words.platformMissing : null
+  const refused = missing ?? tooLong ?? voiceProblem
+  const chosen = PLATFORMS.filter((platform) => platforms.includes(platform))
+  const fields = { topics: all, month, platforms: chosen, brand_voice: voice.trim() }
   const submit = () => {
-    const all = topicsOf(topics)
-    const missing = all.length === 0 ? words.topicsMissing : platforms.length === 0 ? words.platformMissing : null
     setProblem(all.length === 0 ? missing : null)
-    const refused = missing ?? tooLong ?? voiceProblem
     if (refused !== null) toastError(words.error, refused)
-    else {
-      const chosen = PLATFORMS.filter((platform) => platforms.includes(platform))
-      onMake({ topics: all, month, platforms: chosen, brand_voice: voice.trim() })
-    }
+    else onMake(fields)
   }
   return (
     <Form onSubmit={submit} className="mt-3">
@@ -67,6 +71,7 @@ export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fie
       <Button type="submit" isBusy={isBusy} className="self-start">
         {words.generate}
       </Button>
+      {hasModel && <WhatLeaves look={() => calendars.preview(fields)} disabled={refused !== null} />}
     </Form>
   )
 }

@@ -67,7 +67,11 @@ function Workspace({ list }: { list: CalendarList }) {
         <div className="min-w-0 divide-y divide-line bg-surface">
           <section aria-label={words.input} className="p-4">
             <Heading look="small">{words.input}</Heading>
-            <CalendarForm isBusy={making !== null} onMake={(fields) => void start(fields)} />
+            <CalendarForm
+              isBusy={making !== null}
+              hasModel={list.model !== null}
+              onMake={(fields) => void start(fields)}
+            />
           </section>
           <Calendars list={list} chosen={id} onChoose={(calendar) => setParameters({ calendar })} />
         </div>

@@ -86,6 +86,47 @@ test('a post that is not written says its topic, and that it is to be written', 
   await expect.element(month.getByText('Keys: Text post')).toBeVisible()
 })
 
+test('what leaves for a calendar is shown before it is generated, week by week', async () => {
+  const week = {
+    system: 'You write posts.',
+    prompt: 'Ask [EMAIL_1]',
+    redactions: { EMAIL: 1 },
+    endpoint: 'social.week',
+  }
+  const further = [{ ...week, prompt: 'Ask [CARD_1]', redactions: { CARD: 1 } }]
+  const preview = vi.fn(async () => ({ ...week, provider: 'Ollama', model: 'tiny-1', isPrivate: true, further }))
+  const make = vi.fn(failing)
+  await mountSocial({
+    list: async () => ({ ...(await list()), model: { provider: 'Ollama', model: 'tiny-1' } }),
+    preview,
+    make,
+  })
+  const see = page.getByRole('button', { name: 'See what leaves' })
+  await expect.element(see).toBeDisabled()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Topics' }), 'keys, ada@example.org')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Brand Voice' }), 'Calm')
+  await userEvent.click(see)
+  const seen = page.getByRole('dialog', { name: 'What leaves' })
+  await expect.element(seen.getByText(/one for each week\./)).toBeVisible()
+  await expect.element(seen.getByText(/which is in the network of this server\. 2 values are replaced/)).toBeVisible()
+  for (const name of ['Week 1', 'Week 2']) await expect.element(seen.getByRole('heading', { name })).toBeVisible()
+  const asked = [...seen.element().querySelectorAll('pre')].map(({ textContent }) => textContent)
+  expect(asked).toEqual(['You write posts.\n\nAsk [EMAIL_1]', 'You write posts.\n\nAsk [CARD_1]'])
+  const marked = [...seen.element().querySelectorAll('mark')].map(({ textContent }) => textContent)
+  expect(marked).toEqual(['[EMAIL_1]', '[CARD_1]'])
+  await expectAccessible(seen)
+  expect(preview.mock.calls).toMatchObject([
+    [{ topics: ['keys', 'ada@example.org'], platforms: ['LinkedIn', 'Twitter'], brand_voice: 'Calm' }],
+  ])
+  expect(make).not.toHaveBeenCalled()
+})
+
+test('without a model nothing leaves, and nothing is said of it', async () => {
+  await mountSocial()
+  await expect.element(page.getByRole('button', { name: 'Generate 30-Day Calendar' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'See what leaves' }).query()).toBeNull()
+})
+
 test('a calendar that stopped is continued, and says what is missing', async () => {
   const brief = {
     ...postOn('first', '2028-02-29'),
@@ -105,10 +146,49 @@ test('a calendar that stopped is continued, and says what is missing', async () 
   await expect.element(page.getByText(/One post has only what is to be written\./)).toBeVisible()
   await expectAccessible()
   await userEvent.click(page.getByRole('button', { name: 'Continue' }))
+  await expectToast('Error', 'Failed to generate social calendar. Please try again.')
   await expect
     .element(page.getByText('The language model cannot be reached. What was written is kept; one post is missing.'))
     .toBeVisible()
   expect(resume.mock.calls.map(([id]) => id)).toEqual(['one'])
+})
+
+test.each([
+  ['is generated', { posts: 29, missing: 0 }, 'Calendar Generated', 'Created 29 social media posts'],
+  [
+    'fails',
+    { code: 'over_budget', message: 'The budget of the month is used up' },
+    'Error',
+    'Failed to generate social calendar. Please try again.',
+  ],
+] as const)('a calendar that %s says so as it is specified, and what was typed stays', async (_, end, title, said) => {
+  const make = vi.fn<VaultClient['calendars']['make']>(async (_fields, { onNews }) =>
+    onNews('code' in end ? { kind: 'failed', ...end } : { kind: 'done', id: 'one', ...end }),
+  )
+  await mountSocial({ make })
+  const topics = page.getByRole('textbox', { name: 'Topics' })
+  await userEvent.fill(topics, 'keys, , locks')
+  await userEvent.click(page.getByRole('button', { name: 'Generate 30-Day Calendar' }))
+  await expectToast(title, said)
+  if ('message' in end) await expect.element(page.getByText(end.message)).toBeVisible()
+  await expect.element(topics).toHaveValue('keys, , locks')
+  expect(make.mock.calls.map(([fields]) => fields)).toMatchObject([
+    { topics: ['keys', 'locks'], platforms: ['LinkedIn', 'Twitter'] },
+  ])
+})
+
+test('topics and platforms are asked for in the words of the specification', async () => {
+  const make = vi.fn(failing)
+  await mountSocial({ make })
+  const generate = page.getByRole('button', { name: 'Generate 30-Day Calendar' })
+  await userEvent.fill(page.getByRole('textbox', { name: 'Topics' }), ' , ')
+  await userEvent.click(generate)
+  await expectToast('Error', 'Please enter some topics')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Topics' }), 'keys')
+  for (const name of ['LinkedIn', 'Twitter']) await userEvent.click(page.getByRole('checkbox', { name }))
+  await userEvent.click(generate)
+  await expectToast('Error', 'Please select at least one platform')
+  expect(make).not.toHaveBeenCalled()
 })
 
 test('without a model nothing is offered to be continued, and a calendar without text of a model has no record', async () => {
@@ -211,6 +291,23 @@ test('a preview shows a post as each platform takes it, with what is cut off', a
   await expect.element(preview.getByText('300 characters, and 280 are taken: the last 20 are cut off.')).toBeVisible()
   expect(preview.element().querySelector('del')?.textContent).toBe('Cut off: y more to cut\n\n#keys')
   await expectAccessible(dialog)
+})
+
+test('a call to action that is pasted too long is said, and nothing of it is cut or sent', async () => {
+  const changePost = answering()
+  await mountSocial({ changePost })
+  await userEvent.click(post('2028-02-10'))
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Call to action' })
+  await userEvent.fill(field, 'x'.repeat(301))
+  await userEvent.click(page.getByRole('button', { name: 'Save post' }))
+  await expect.element(page.getByText('301 characters; 300 are taken. Nothing was cut: shorten it.')).toBeVisible()
+  await expect.element(field).toHaveValue('x'.repeat(301))
+  expect(field.element().hasAttribute('maxlength')).toBe(false)
+  expect(changePost).not.toHaveBeenCalled()
+  await expectAccessible(page.getByRole('dialog'))
+  await userEvent.fill(field, 'x'.repeat(300))
+  await userEvent.click(page.getByRole('button', { name: 'Save post' }))
+  await expectToast('Post saved')
 })
 
 test('what somebody else changes in a post takes nothing away of what is typed', async () => {

@@ -39,6 +39,7 @@ export function useMaking(onDone: (id: string) => void) {
             setProblem(news.message)
           } else {
             if (news.note === undefined) toastDone(words.generated, words.generatedText(news.posts))
+            else toastError(words.error, words.failedAct)
             setProblem(news.note === undefined ? null : words.brokeOff(news.note, news.missing))
             onDone(news.id)
           }

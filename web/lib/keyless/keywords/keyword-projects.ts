@@ -5,6 +5,7 @@ import {
   DIFFICULTY_REASONS,
   INTENTS,
   KEYWORD_SOURCES,
+  KEYWORD_STAGES,
   LINE_PROBLEMS,
   LIST_PROBLEMS,
   PAGE_TYPES,
@@ -24,12 +25,15 @@ const project = z.object({
   seeds: z.array(z.string()),
   done: z.number(),
   total: z.number(),
+  stage: z.enum(KEYWORD_STAGES),
+  stage_done: z.number(),
+  stage_total: z.number(),
   created_by: z.string().nullable(),
   created_at: z.string(),
   is_silent: z.boolean(),
   clusters: z.number(),
 })
-/** One analysis of keywords; `done` of `total` are compared, `is_silent`: its server ended, and another one will take it up. Times are ISO 8601. */
+/** One analysis of keywords; `done` of `total` are read, then `stage_done` of `stage_total` pairs, joins or topics; `is_silent`: its server ended, and another one will take it up. Times are ISO 8601. */
 export type KeywordProject = z.output<typeof project>
 
 const cluster = z.object({

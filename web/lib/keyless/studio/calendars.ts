@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Platform, PLATFORMS } from '#contract/studio/platforms.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { follow, read, send } from './follow.ts'
+import { type Leaving, leaving } from './leaving.ts'
 
 const PATH = '/social/v1'
 
@@ -80,6 +81,10 @@ export async function removeCalendar(api: VaultApi, id: string): Promise<void> {
 export async function saveLimits(api: VaultApi, limits: CalendarList['limits']): Promise<void> {
   await send(api, 'PUT', `${PATH}/limits`, { limits })
 }
+
+/** Prompts for a whole calendar, as they would leave. @throws {VaultError} `no_model` */
+export const previewCalendar = async (api: VaultApi, fields: CalendarFields): Promise<Leaving> =>
+  leaving.parse(await api.post(`${PATH}/previews`, fields))
 
 /** Makes a calendar and hears how far it is. Ending `signal` stops it; weeks that were written are kept. */
 export async function makeCalendar(

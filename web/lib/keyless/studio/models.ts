@@ -112,6 +112,11 @@ export async function removeConnection(api: VaultApi, id: string): Promise<void>
 export const lookAtConnection = async (api: VaultApi, id: string): Promise<ModelConnection> =>
   connection.parse(await api.post(`${PATH}/connections/${id}/looks`, {}))
 
+/** Asks all connections what they offer now, but those that were asked just before. */
+export async function lookAtAllConnections(api: VaultApi): Promise<void> {
+  await api.fetch(`${PATH}/looks`, { method: 'POST' })
+}
+
 export async function saveModelSettings(api: VaultApi, given: ModelSettings): Promise<void> {
   await send(api, 'PUT', `${PATH}/settings`, given)
 }

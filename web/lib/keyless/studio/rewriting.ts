@@ -4,19 +4,9 @@ import type { RewriteWay } from '#contract/studio/rewriting.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import type { ChosenFact, DraftFields, SavedDraft } from './drafts.ts'
 import { follow } from './follow.ts'
+import { type Leaving, leaving } from './leaving.ts'
 
 const PATH = '/content/v1'
-
-const sent = z.object({ system: z.string(), prompt: z.string(), redactions: z.record(z.string(), z.number()) })
-const leaving = sent.extend({
-  provider: z.string(),
-  model: z.string(),
-  isPrivate: z.boolean(),
-  /** Requests after the first, in their order. */
-  further: z.array(sent.extend({ endpoint: z.string() })).default([]),
-})
-/** A prompt as it would leave. */
-export type Leaving = z.output<typeof leaving>
 
 const news = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),

@@ -8,6 +8,7 @@ import {
   removeCalendar,
   resumeCalendar,
   saveLimits,
+  previewCalendar,
 } from './calendars.ts'
 import {
   addDraft,
@@ -29,6 +30,7 @@ import {
   changeConnection,
   listModelRequests,
   listModels,
+  lookAtAllConnections,
   lookAtConnection,
   readModelUsage,
   removeConnection,
@@ -43,6 +45,7 @@ export const modelCalls = {
   change: changeConnection,
   remove: removeConnection,
   look: lookAtConnection,
+  lookAtAll: lookAtAllConnections,
   saveSettings: saveModelSettings,
   savePrices: saveModelPrices,
   usage: readModelUsage,
@@ -91,6 +94,7 @@ export const calendarCalls = {
   list: listCalendars,
   read: readCalendar,
   remove: removeCalendar,
+  preview: previewCalendar,
   make: makeCalendar,
   resume: resumeCalendar,
   changePost,

@@ -8,8 +8,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { textProblem } from '../../entry-limits.ts'
+import { WhatLeaves } from '../../what-leaves.tsx'
 import type { DraftValues } from '../draft-values.ts'
-import { WhatLeaves } from '../what-leaves.tsx'
 import { formatChanges } from './kept-formats.ts'
 import { type Answer, fieldsOf, type Rewriting, type useRewriting, type Way } from './use-rewriting.ts'
 
@@ -118,7 +119,8 @@ function Ways({ now, fields, isWriting, onAsk }: WaysProps) {
   const { drafts } = useVault()
   const [instruction, setInstruction] = useState('')
   const own: Way = { way: 'own', instruction: instruction.trim() }
-  const isOwn = own.instruction !== ''
+  const problem = textProblem(own.instruction, MAX_INSTRUCTION_CHARACTERS)
+  const isOwn = own.instruction !== '' && problem === null
   return (
     <div className="flex flex-col gap-3">
       <fieldset aria-label={words.waysLabel} className="flex flex-wrap gap-2">
@@ -143,7 +145,7 @@ function Ways({ now, fields, isWriting, onAsk }: WaysProps) {
           label={words.instruction}
           hint={words.instructionHint}
           required={false}
-          maxLength={MAX_INSTRUCTION_CHARACTERS}
+          problem={problem}
           autoComplete="off"
           value={instruction}
           onChange={(event) => setInstruction(event.currentTarget.value)}
@@ -160,6 +162,7 @@ function Ways({ now, fields, isWriting, onAsk }: WaysProps) {
         </Button>
       </Form>
       <WhatLeaves
+        disabled={problem !== null}
         look={() => drafts.previewRewriting(fieldsOf(fields, now, isOwn ? own : { way: 'clearer', instruction: '' }))}
       />
     </div>

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { Leaving } from '#web/lib/remote/vault-client.ts'
-import { rewriting } from '#web/messages/studio/rewriting.ts'
+import { leaving as words } from '#web/messages/studio/leaving.ts'
 import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useStudioAction } from '../use-studio-action.ts'
-
-const words = rewriting.leaving
+import { useStudioAction } from './use-studio-action.ts'
 
 /** Shows what a model would be asked, with what is replaced in it, before anything leaves. */
 export function WhatLeaves({ look, disabled = false }: { look: () => Promise<Leaving>; disabled?: boolean }) {
@@ -28,7 +26,7 @@ export function WhatLeaves({ look, disabled = false }: { look: () => Promise<Lea
 }
 
 function Prompt({
-  leaving: { system, prompt, provider, model, isPrivate, redactions, further },
+  leaving: { system, prompt, provider, model, isPrivate, redactions, endpoint, further },
 }: {
   leaving: Leaving
 }) {
@@ -40,10 +38,14 @@ function Prompt({
       <Text>
         {isPrivate ? words.stays(model) : words.goes(model, provider)} {words.replaced(replaced)}
       </Text>
-      {further.length > 0 && <Text tone="soft">{words.further}</Text>}
-      <Sent title={further.length > 0 ? words.request('content.plan') : undefined} text={`${system}\n\n${prompt}`} />
-      {further.map((one) => (
-        <Sent key={one.endpoint} title={words.request(one.endpoint)} text={`${one.system}\n\n${one.prompt}`} />
+      {further.length > 0 && <Text tone="soft">{words.further(endpoint)}</Text>}
+      <Sent title={further.length > 0 ? words.request(endpoint, 1) : undefined} text={`${system}\n\n${prompt}`} />
+      {further.map((one, at) => (
+        <Sent
+          key={`${at} ${one.endpoint}`}
+          title={words.request(one.endpoint, at + 2)}
+          text={`${one.system}\n\n${one.prompt}`}
+        />
       ))}
     </div>
   )
