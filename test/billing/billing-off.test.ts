@@ -70,7 +70,7 @@ test.each([
     expect(await answer.json()).toMatchObject({ plan: shown })
     const [account] = (await run('select (invoicing.account_of($1) ->> $2)::integer as id', [home, 'seats'])).rows
     expect(account?.id).toBe(shown === null ? null : 5)
-    // What the operator decides about one organisation holds wherever billing is on or off.
+    // The operator's own limit of one organisation holds whether billing is on or off.
     await run('insert into tenancy.limits (tenant_id, people, bytes) values ($1, 7, 1000)', [home])
     const held = await run('select authz.places_of($1)::text || $2 || storage.bytes_allowed_to($1) as id', [home, ' '])
     expect(held.rows).toEqual([{ id: '7 1000' }])

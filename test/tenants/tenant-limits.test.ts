@@ -111,7 +111,7 @@ describe('people', () => {
     expect(await set(id, { people: 7 })).toBeUndefined()
     expect([await join(id), await join(id), await join(id)]).toEqual(['ok', 'ok', 'QS402'])
     expect(await invite(owner)).toBe('organisation_full')
-    // Who came meanwhile stays.
+    // People who came meanwhile stay.
     expect(await set(id, { known: 1 })).toBeUndefined()
     expect(await listed(id)).toMatchObject({ people: 7, seats: 5 })
     expect(await join(id)).toBe('QS402')
@@ -128,7 +128,7 @@ describe('storage', () => {
     expect(error?.message).toMatch(
       /^Your organisation has no storage left: delete files for good, or ask its administrators/,
     )
-    // Of another person of it, who has stored nothing.
+    // A colleague who has stored nothing yet.
     const [colleague] = await run<{ id: string }>(
       `with made as (insert into auth.users (email) values ($1) returning id)
        insert into profiles (user_id, tenant_id) select id, $2 from made returning user_id as id`,
