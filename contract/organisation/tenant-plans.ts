@@ -11,7 +11,8 @@ export const TENANT_PLANS = {
 /** Roles that every plan gives; the others come with Enterprise. `authz.is_role_of` in SQL is tested equal to it. */
 const ROLES_OF_EVERY_PLAN = ['owner', 'admin', 'member', 'tenant_admin', 'super_admin'] as const satisfies Role[]
 
-export const TENANT_LIMITS = { nameLetters: 100, reasonLetters: 500 } as const
+/** `people`: the highest limit of people that can be set for one; the database has it as well. */
+export const TENANT_LIMITS = { nameLetters: 100, reasonLetters: 500, people: 1_000_000 } as const
 
 export function isRoleOf(role: Role, plan: TenantPlan): boolean {
   const roles: readonly Role[] = ROLES_OF_EVERY_PLAN

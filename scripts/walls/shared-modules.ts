@@ -254,7 +254,12 @@ export const sharedModules: Features = {
     checks: ['start-run.ts'],
     entry: ['enter-form.tsx', 'entered-pages.ts', 'entry-context.ts', 'entry-scope.tsx', 'entry-strip.tsx'],
     overview: ['overview.queries.ts'],
-    invoicing: ['tenant/open-requests.tsx', 'tenant/seller-sheet.tsx', 'tenant/tenant-billing-sheet.tsx'],
+    invoicing: [
+      'plan/use-seats-of-plans.ts',
+      'tenant/open-requests.tsx',
+      'tenant/seller-sheet.tsx',
+      'tenant/tenant-billing-sheet.tsx',
+    ],
     sales: ['quotes/line-drafts.ts', 'quotes/line-fields.tsx'],
     scim: ['provisioning-part.tsx'],
     tenants: ['organisation-switcher.tsx'],

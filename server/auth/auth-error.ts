@@ -150,7 +150,7 @@ const organisationFull = (cause: DatabaseError) =>
   new AuthError(
     409,
     'organisation_full',
-    'The plan of the organisation has no room for one more person. Ask its administrator',
+    'The organisation has no room for one more person. Ask its administrator',
     {},
     { cause },
   )

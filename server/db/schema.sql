@@ -919,6 +919,8 @@ create function authz.people_near_limit(home uuid) RETURNS bigint LANGUAGE sql S
 
 create function authz.people_of(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.places_of(home uuid) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.plan_held_by(home uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.plan_held_by(uuid) to authenticated;
 
@@ -5797,7 +5799,7 @@ grant execute on function public.list_scim_tokens() to authenticated;
 create function public.list_teams() RETURNS TABLE(team_id uuid, name text, description text, source text, version integer, people integer, is_mine boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.list_teams() to authenticated;
 
-create function public.list_tenants(search text DEFAULT ''::text, state text DEFAULT NULL::text, before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, name text, tier text, status text, is_operator boolean, is_demo boolean, created_at timestamp with time zone, suspended_at timestamp with time zone, suspended_reason text, people bigint, invited bigint, bytes numeric, owners text[], domains text[], last_active_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+create function public.list_tenants(search text DEFAULT ''::text, state text DEFAULT NULL::text, before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, name text, tier text, status text, is_operator boolean, is_demo boolean, created_at timestamp with time zone, suspended_at timestamp with time zone, suspended_reason text, people bigint, invited bigint, bytes numeric, owners text[], domains text[], last_active_at timestamp with time zone, seats integer, limit_people integer, limit_bytes bigint, limits_version integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.list_tenants(text,text,timestamp with time zone,uuid) to authenticated;
 
 create function public.mark_team_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -5995,6 +5997,9 @@ create function public.set_policies(wanted jsonb, seen integer) RETURNS integer 
 grant execute on function public.set_policies(jsonb,integer) to authenticated;
 
 create function public.set_recovery_policy(statement text, signature text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.set_tenant_limits(organisation uuid, people integer, bytes bigint, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.set_tenant_limits(uuid,integer,bigint,integer) to authenticated;
 
 create function public.stamp_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
@@ -7389,6 +7394,8 @@ CREATE CONSTRAINT TRIGGER usage_changes_quota AFTER INSERT ON storage.usage_chan
 
 create function storage.bytes_allowed(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function storage.bytes_allowed_to(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function storage.bytes_used(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function storage.count_object() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -8248,6 +8255,24 @@ CREATE INDEX exports_asked_by_idx ON tenancy.exports USING btree (asked_by);
 CREATE INDEX exports_newest_idx ON tenancy.exports USING btree (tenant_id, asked_at DESC, id DESC);
 CREATE UNIQUE INDEX exports_once_idx ON tenancy.exports USING btree (tenant_id) WHERE (ended_at IS NULL);
 grant select on table tenancy.exports to authenticated;
+
+create table tenancy.limits (
+  tenant_id uuid not null,
+  people integer,
+  bytes bigint,
+  version integer default 1 not null,
+  set_at timestamp with time zone default clock_timestamp() not null,
+  constraint limits_pkey PRIMARY KEY (tenant_id),
+  constraint limits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint limits_bytes CHECK (((bytes >= 0) AND (bytes <= '9007199254740991'::bigint))),
+  constraint limits_people CHECK (((people >= 1) AND (people <= 1000000)))
+);
+comment on table tenancy.limits is 'Limits of organisations that the operator sets; null: as the plan says';
+alter table tenancy.limits enable row level security;
+alter table tenancy.limits force row level security;
+create policy limits_service on tenancy.limits for all to postgres
+  using (true)
+  with check (true);
 
 create function tenancy.ask_to_keep(why text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.ask_to_keep(text) to authenticated;

@@ -49,7 +49,12 @@ const SHARED: Readonly<Record<string, () => ScimError>> = {
   QS409: () =>
     new ScimError(409, '', 'An organisation keeps at least one owner who can sign in.', { reason: 'last_owner' }),
   QS402: () =>
-    new ScimError(403, '', 'The plan of the organisation has no room for one more person.', { reason: 'plan_full' }),
+    new ScimError(
+      403,
+      '',
+      'The organisation has no room for one more person: its plan, or the operator of this server, allows no more.',
+      { reason: 'plan_full' },
+    ),
   QS486: () =>
     new ScimError(
       409,

@@ -17,6 +17,11 @@ const ERRORS = {
   ResourceInUse: [409, 'ResourceInUse', 'A file record still points at this object; delete the record first'],
   EntityTooLarge: [413, 'Payload too large', 'The object exceeded the maximum allowed size'],
   QuotaReached: [413, 'Quota reached', 'There is no room for this in the storage of the account; nothing was stored'],
+  OrganisationFull: [
+    413,
+    'Quota reached',
+    'Your organisation has no storage left: delete files for good, or ask its administrators, who can ask the operator of this server for more; nothing was stored',
+  ],
   FileLimitReached: [
     413,
     'File limit reached',
@@ -159,6 +164,8 @@ function fromDatabase(error: DatabaseError): StorageError {
       return new StorageError('QuotaReached', undefined, { cause: error })
     case 'QS484':
       return new StorageError('QuotaReached', OWN_LIMIT, { cause: error })
+    case 'QS494':
+      return new StorageError('OrganisationFull', undefined, { cause: error })
     case 'QS415':
       return new StorageError('FileLimitReached', undefined, { cause: error })
     case '23505':

@@ -70,6 +70,18 @@ test.each([
     expect(await answer.json()).toMatchObject({ plan: shown })
     const [account] = (await run('select (invoicing.account_of($1) ->> $2)::integer as id', [home, 'seats'])).rows
     expect(account?.id).toBe(shown === null ? null : 5)
+    // The operator's own limit of one organisation holds whether billing is on or off.
+    await run('insert into tenancy.limits (tenant_id, people, bytes) values ($1, 7, 1000)', [home])
+    const held = await run('select authz.places_of($1)::text || $2 || storage.bytes_allowed_to($1) as id', [home, ' '])
+    expect(held.rows).toEqual([{ id: '7 1000' }])
+    const more = Array.from({ length: 3 }, () => newEmail())
+    await run('insert into auth.users (email) select unnest($1::text[])', [more])
+    const outcomes = []
+    for (const email of more) {
+      const text = 'insert into profiles (user_id, tenant_id) select u.id, $2 from auth.users u where u.email = $1'
+      outcomes.push(await outcome(run(text, [email, home])))
+    }
+    expect(outcomes).toEqual(BILLING === 'off' ? ['QS402', 'QS402', 'QS402'] : ['ok', 'ok', 'QS402'])
   } finally {
     await server.stop()
   }

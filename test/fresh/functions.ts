@@ -42,6 +42,12 @@ export const FUNCTIONS: Readonly<Record<string, Decision>> = {
   'change_people_of_team(uuid,uuid[],uuid[])': fresh(() => ({ team: NOTHING, coming: [], going: [] })),
   'delete_team(uuid)': fresh(() => ({ team: NOTHING })),
   'change_tenant_plan(uuid,text,text)': fresh(() => ({ ...organisation, plan: 'starter', expected: 'starter' })),
+  'set_tenant_limits(uuid,integer,bigint,integer)': fresh(() => ({
+    ...organisation,
+    people: 5,
+    bytes: null,
+    known: 0,
+  })),
   'suspend_tenant(uuid,text)': fresh(() => ({ ...organisation, reason: 'test' })),
   'resume_tenant(uuid)': fresh(() => organisation),
 

@@ -285,6 +285,12 @@ describe('the plan of the organisation', () => {
     expect(await outcomesOf(`email\n${emails.join('\n')}`)).toEqual(
       Object.fromEntries(emails.map((email, at) => [email, at < room ? 'again' : 'no_seat'])),
     )
+    // A limit that the operator set counts in the place of the plan's.
+    await run('insert into tenancy.limits (tenant_id, people) select tenant_id, 6 from profiles where user_id = $1', [
+      ada.userId,
+    ])
+    expect(await read(csv)).toMatchObject({ counts: { again: room, new: 1, role_beyond_plan: 1 } })
+    await run('delete from tenancy.limits')
     await plan('enterprise')
   })
 })

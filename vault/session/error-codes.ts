@@ -22,6 +22,7 @@ export const CODES: Record<string, VaultErrorCode> = {
   over_email_send_rate_limit: 'rate_limited',
   EntityTooLarge: 'file_too_large',
   QuotaReached: 'quota_reached',
+  OrganisationFull: 'organisation_without_room',
   FileLimitReached: 'too_many_files',
   limit_reached: 'limit_reached',
   NoSuchKey: 'not_found',

@@ -21,6 +21,8 @@ export type VaultErrorCode =
   | 'not_a_pdf'
   /** It does not fit in the storage of the plan; what is stored stays. */
   | 'quota_reached'
+  /** The organisation has no storage left of what the operator allows it; what is stored stays. */
+  | 'organisation_without_room'
   /** The person, or the organisation, has as many files as the server allows. */
   | 'too_many_files'
   /** The server stores no more changes of a team space, team spaces or decisions about recovery. */

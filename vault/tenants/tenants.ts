@@ -25,8 +25,15 @@ const tenant = z.object({
   owners: z.array(z.string()),
   domains: z.array(z.string()),
   last_active_at: z.string().nullable(),
+  seats: z.number().nullable(),
+  limit_people: z.number().nullable(),
+  limit_bytes: z.number().nullable(),
+  limits_version: z.number(),
 })
-/** An organisation of this installation. `bytes`: what its people store, as of a minute ago. Times are ISO 8601. */
+/**
+ * An organisation of this installation. `bytes`: what its people store, as of a minute ago. `seats`: people
+ * that it may have, null without a limit. `limit_people` and `limit_bytes`: limits of the operator's own; null: as its plan says. Times are ISO 8601.
+ */
 export type Tenant = z.output<typeof tenant>
 
 /** The last one of a page: the next page begins after it. */
@@ -78,6 +85,19 @@ export async function changeTenantPlan(
   { id, plan, expected }: { id: string; plan: TenantPlan; expected: TenantPlan },
 ): Promise<void> {
   await api.rest('rpc/change_tenant_plan', { method: 'POST', body: { organisation: id, plan, expected } })
+}
+
+/**
+ * Sets limits besides those of its plan; null: as the plan says. Nobody is removed and nothing deleted.
+ * @param limits `version`: the one that was seen. @throws {VaultError} `tenant_changed`, `proof_needed`
+ */
+export async function setTenantLimits(
+  api: VaultApi,
+  id: string,
+  { people, bytes, version }: { people: number | null; bytes: number | null; version: number },
+): Promise<void> {
+  const body = { organisation: id, people, bytes, known: version }
+  await api.rest('rpc/set_tenant_limits', { method: 'POST', body })
 }
 
 const fingerprintOf = (vault: OpenVault): string => toBase64Url(fromHex(vault.keyFingerprint))

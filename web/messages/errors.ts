@@ -23,6 +23,8 @@ export const sentences = {
   file_too_large: 'The file is over the size limit. Nothing was uploaded.',
   app_outdated: 'This page is older than the server allows. Nothing was stored; reload the page and try again.',
   quota_reached: 'Not stored: there is not enough room. What is already stored is not affected.',
+  organisation_without_room:
+    'Your organisation has no storage left. Nothing was stored; delete files for good, or ask its administrators.',
   too_many_files:
     'Not stored: you or your organisation have as many files as this server allows. Delete some for good, or ask the operator.',
   limit_reached: 'The server has reached its limit for entries of this kind. Nothing was changed.',
@@ -63,7 +65,7 @@ export const sentences = {
   host_unknown: 'DNS does not know this host, or did not answer. Check the address.',
   not_a_domain: 'This is not a domain. Type what follows the @ of your addresses, like example.com.',
   plan_full:
-    'The plan of the organisation has no room for more people. Nothing was changed; remove somebody, withdraw an invitation, or ask the operator for a larger plan.',
+    'The organisation has no room for more people. Nothing was changed; remove somebody, withdraw an invitation, or ask the operator for more room.',
   row_limit: 'There is no room for more entries of this kind. Nothing was stored.',
   guest_makes_no_space: 'Guests neither make nor manage team spaces. Nothing was changed.',
   entry_gone: 'This is no longer there. Somebody may have deleted it.',

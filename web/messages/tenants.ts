@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount } from '#web/lib/format.ts'
 import { pageWords } from './languages/page-words.ts'
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${formatCount(count)} people`)
@@ -34,6 +34,8 @@ export const tenants = pageWords('tenants', {
   },
   seats: (used: number, seats: number | null) =>
     seats === null ? people(used) : `${formatCount(used)} of ${formatCount(seats)}`,
+  stored: (bytes: number, most: number | null) =>
+    most === null ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(most)}`,
   invited: (count: number) => `${formatCount(count)} invited`,
   noOwner: 'No owner yet',
   facts: {
@@ -72,6 +74,21 @@ export const tenants = pageWords('tenants', {
     busy: 'Changing…',
     done: (name: string) => `The plan is ${name} now`,
     failed: 'The plan was not changed',
+  },
+  limits: {
+    title: 'Limits',
+    text: 'Yours, whatever its plan. Nobody is removed and nothing is deleted: only more is refused. Its audit log says what you set.',
+    people: 'Most people',
+    peopleHint: 'Empty: as the plan says.',
+    storage: 'Storage of all its people together, in GB',
+    storageHint: 'Empty: what the plan of each person has.',
+    wrongPeople: (most: number) => `Type a whole number from 1 to ${formatCount(most)}.`,
+    wrongStorage: 'Type a number, such as 500 or 0.5.',
+    save: 'Save limits',
+    saving: 'Saving…',
+    done: 'The limits were saved',
+    doneText: 'They hold from now on.',
+    failed: 'The limits were not saved',
   },
   owner: {
     title: 'Invite an owner',

@@ -24,6 +24,7 @@ const TOO_LARGE = 'Maximum size exceeded'
 /** Refusals that share their status with others, which clients tell apart by the code. */
 const TOLD_BY_CODE: ReadonlySet<string> = new Set<StorageErrorCode>([
   'QuotaReached',
+  'OrganisationFull',
   'FileLimitReached',
   'InvalidJWT',
   'InvalidBearer',

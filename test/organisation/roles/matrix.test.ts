@@ -1,11 +1,14 @@
 /** Who may do what: every role, and people whose roles count for nothing, ask for everything that a permission guards. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allows, LEADING_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { ADMIN_PAGES } from '#contract/admin-pages.ts'
+import { ADMIN_PERMISSIONS, allows, LEADING_ROLES, PERMISSIONS, type Permission } from '#contract/permissions.ts'
+import { studioRooms } from '#web/studio/rooms.ts'
 import { routesOf } from '../../support/server/routes.ts'
 import { type TestServer, startServer } from '../../support/server/test-server.ts'
 import type { Guarded } from './ask.ts'
 import { GUARDED_FUNCTIONS } from './functions.ts'
 import { guardedFunctions, guardedTables } from './guarded.ts'
+import { DATA_OF_PAGES, DATA_OF_STUDIO } from './pages.ts'
 import { ROUTES_OF_BILLING } from './routes-of-billing.ts'
 import { ROUTES_OF_GROWTH } from './routes-of-growth.ts'
 import { ROUTES_OF_WIRE } from './routes-of-wire.ts'
@@ -41,6 +44,29 @@ test.each(GUARDED.map((one) => [one.name, one] as const))('%s', async (_, one) =
   const given = subjects.filter((_who, place) => isGiven[place])
   expect(given.map(({ name }) => name)).toEqual(subjects.filter((who) => isExpected(one, who)).map(({ name }) => name))
 })
+
+const rowOf = (name: string) => GUARDED.find((one) => one.name === name)
+
+// With the rows above: for every role, for one that expired and for another organisation, the data of a page is answered to whom the page is for.
+test.each(ADMIN_PAGES)(
+  'what $path shows is answered to those whom the page is for',
+  ({ path, permission, isOfOperator }) => {
+    const permissions = permission === null ? [...ADMIN_PERMISSIONS].toSorted() : [permission]
+    for (const name of DATA_OF_PAGES[path]) {
+      const row = rowOf(name)
+      expect([name, row?.permissions.toSorted(), row?.isOfOperator]).toEqual([name, permissions, isOfOperator])
+    }
+  },
+)
+
+test.each(studioRooms)(
+  'what the tab $tab of the studio shows is answered to those whom it is for',
+  ({ tab, permission }) => {
+    const names = DATA_OF_STUDIO[tab] ?? []
+    expect(names.length > 0).toBe(permission !== undefined)
+    expect(names.map((name) => rowOf(name)?.permissions)).toEqual(names.map(() => [permission]))
+  },
+)
 
 test('every function that decides by roles has a row', async () => {
   const found = [...(await guardedFunctions(server.database))].filter(([, isCallable]) => isCallable)

@@ -21,6 +21,10 @@ const OWN: Tenant = {
   owners: ['ada@example.test'],
   domains: [],
   last_active_at: null,
+  seats: null,
+  limit_people: null,
+  limit_bytes: null,
+  limits_version: 0,
 }
 const other = (at: number, name: string, status: Tenant['status'] = 'active'): Tenant => ({
   ...OWN,

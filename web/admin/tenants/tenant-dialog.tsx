@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
-import { TENANT_LIMITS, TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
-import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import { TENANT_LIMITS } from '#contract/organisation/tenant-plans.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { invoices } from '#web/messages/invoicing/invoices.ts'
@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DeletionPart } from './deletion-part.tsx'
 import { EntryPart } from './entry-part.tsx'
 import { ExportPart } from './export-part.tsx'
+import { LimitsForm } from './limits-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { TenantMark } from './tenant-table.tsx'
 import { useTenantActs } from './use-tenant-acts.ts'
@@ -37,7 +38,7 @@ export function TenantDialog({ tenant, onClose, onBilling }: Props) {
       {tenant && isSuspending && <Suspend tenant={tenant} onBack={() => setSuspending(false)} onDone={close} />}
       {tenant && !isSuspending && (
         <Details
-          key={`${tenant.id} ${tenant.tier}`}
+          key={`${tenant.id} ${tenant.tier} ${tenant.limits_version}`}
           tenant={tenant}
           onSuspend={() => setSuspending(true)}
           onBilling={onBilling}
@@ -58,6 +59,7 @@ function Details({ tenant, onSuspend, onBilling }: DetailsProps) {
       <FactList isNarrow facts={factsOf(tenant)} />
       {tenant.owners.length === 0 && isActive && <InviteOwner tenant={tenant} />}
       <PlanForm tenant={tenant} />
+      <LimitsForm tenant={tenant} />
       <Button variant="outline" className="self-start" onClick={onBilling}>
         {invoices.tenant.open}
       </Button>
@@ -81,8 +83,18 @@ function Details({ tenant, onSuspend, onBilling }: DetailsProps) {
 }
 
 function factsOf(tenant: Tenant) {
-  const { owners, domains, people, invited, tier, bytes, suspended_at: since, last_active_at: active } = tenant
-  const count = text.seats(people, TENANT_PLANS[tier].seats)
+  const {
+    owners,
+    domains,
+    people,
+    invited,
+    seats,
+    bytes,
+    limit_bytes: most,
+    suspended_at: since,
+    last_active_at: active,
+  } = tenant
+  const count = text.seats(people, seats)
   return [
     [text.state, <TenantMark key="state" status={tenant.status} />] as const,
     ...(since === null
@@ -93,7 +105,7 @@ function factsOf(tenant: Tenant) {
         ] as const)),
     [facts.owners, owners.length > 0 ? owners.join(', ') : text.noOwner] as const,
     [facts.people, invited > 0 ? `${count}, ${text.invited(invited)}` : count] as const,
-    [facts.stored, formatBytes(bytes)] as const,
+    [facts.stored, text.stored(bytes, most)] as const,
     [facts.domains, domains.length > 0 ? domains.join(', ') : facts.noDomain] as const,
     [facts.active, active === null ? facts.never : formatDateTime(new Date(active))] as const,
     [facts.created, formatDateTime(new Date(tenant.created_at))] as const,

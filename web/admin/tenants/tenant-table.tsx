@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { formatBytes, formatRelativeTime } from '#web/lib/format.ts'
+import { formatRelativeTime } from '#web/lib/format.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
 import { admin } from '#web/messages/admin.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
@@ -22,7 +22,12 @@ export const tenantColumns = (onOpen: Open): readonly TableColumn<Tenant>[] => [
   },
   { id: 'plan', header: text.columns.plan, from: 'sm', cell: ({ tier }) => TENANT_PLANS[tier].name },
   { id: 'people', header: text.columns.people, from: 'sm', cell: (tenant) => <PeopleCell tenant={tenant} /> },
-  { id: 'stored', header: text.columns.stored, from: 'lg', cell: ({ bytes }) => <Figure>{formatBytes(bytes)}</Figure> },
+  {
+    id: 'stored',
+    header: text.columns.stored,
+    from: 'lg',
+    cell: (tenant) => <Figure>{text.stored(tenant.bytes, tenant.limit_bytes)}</Figure>,
+  },
   { id: 'state', header: text.columns.state, cell: ({ status }) => <TenantMark status={status} /> },
   { id: 'created', header: text.columns.created, from: 'lg', cell: ({ created_at: at }) => <CreatedCell at={at} /> },
 ]
@@ -58,10 +63,10 @@ function NameCell({ tenant, onOpen }: { tenant: Tenant; onOpen: Open }) {
   )
 }
 
-function PeopleCell({ tenant: { people, tier, invited } }: { tenant: Tenant }) {
+function PeopleCell({ tenant: { people, seats, invited } }: { tenant: Tenant }) {
   return (
     <Figure>
-      {text.seats(people, TENANT_PLANS[tier].seats)}
+      {text.seats(people, seats)}
       {invited > 0 && (
         <Span tone="hint" size="xs" className="block">
           {text.invited(invited)}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import type { InstallationClient } from '#web/lib/account/installation-client.ts'
 import type { Demo, Overview, Tenant, TenantExport } from '#web/lib/remote/vault-client.ts'
 import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
@@ -20,6 +21,10 @@ const TENANT: Tenant = {
   owners: ['ada@example.test'],
   domains: [],
   last_active_at: null,
+  seats: 50,
+  limit_people: null,
+  limit_bytes: null,
+  limits_version: 0,
 }
 const FIGURES: Overview = {
   name: 'Operator',
@@ -67,11 +72,23 @@ const DEMO: Demo = {
 
 const ACCOUNTS = [{ role: 'owner' as const, email: 'marta@fjordlight-1.invalid', password: 'once-only' }]
 
+const FACTS: Awaited<ReturnType<InstallationClient['facts']>> = {
+  mode: 'personal',
+  name: null,
+  least_password: null,
+  is_claimed: true,
+  freeStorageBytes: null,
+  biller: 'sandbox',
+  hasLocalMailbox: false,
+  start: { billing: 'sandbox', trial_days: 0, free_storage_bytes: null, disable_signup: false },
+}
+
 const answers = (tenant: Tenant = TENANT) => ({
   roles: { list: async () => ['super_admin' as const], isOfOperator: async () => true },
   team: { overview: async () => FIGURES },
   tenants: { list: async () => ({ tenants: [tenant], hasMore: false }) },
   invoicing: { openRequests: async () => [] },
+  installation: { facts: async () => FACTS },
 })
 
 test('an export that runs shows how far it is, can be cancelled, and no second one is offered', async () => {
@@ -252,4 +269,57 @@ test('a demo has its mark in the list and is removed from there, and a server of
   await expect.element(dialog.getByText(/Everybody joins one organisation/)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Make demo organisation' }).elements()).toEqual([])
   expect(asked).toEqual([DEMO.id])
+})
+
+test('limits besides those of the plan are shown as they hold, saved with what was seen, and a wrong figure is refused', async () => {
+  const GB = 1024 ** 3
+  const asked: unknown[] = []
+  let tenant: Tenant = { ...TENANT, seats: 20, limit_people: 20, limit_bytes: 2 * GB, limits_version: 3 }
+  await mountScreen('/admin/tenants', {
+    ...answers(),
+    tenants: {
+      list: async () => ({ tenants: [tenant], hasMore: false }),
+      setLimits: async (...given) => {
+        asked.push(given)
+        tenant = { ...tenant, seats: 50, limit_people: null, limit_bytes: GB / 2, limits_version: 4 }
+      },
+    },
+    tenantLife: { exports: async () => [] },
+  })
+  const row = page.getByRole('row', { name: /Example & Sons/ })
+  await expect.element(row).toMatchTextContent('12 of 20')
+  await expect.element(row).toMatchTextContent('4.00 KB of 2.00 GB')
+  await page.getByRole('button', { name: 'Open Example & Sons' }).click()
+  const limits = page.getByRole('dialog').getByRole('region', { name: 'Limits' })
+  const people = limits.getByRole('textbox', { name: /^Most people/ })
+  const storage = limits.getByRole('textbox', { name: /^Storage of all its people/ })
+  await expect.element(people).toHaveValue('20')
+  await expect.element(storage).toHaveValue('2')
+  await people.fill('0')
+  await limits.getByRole('button', { name: 'Save limits' }).click()
+  await expect.element(limits.getByText('Type a whole number from 1 to 1,000,000.')).toBeVisible()
+  expect(asked).toEqual([])
+  await people.fill('')
+  await storage.fill('0,5')
+  await limits.getByRole('button', { name: 'Save limits' }).click()
+  await expect.poll(() => asked).toEqual([[TENANT.id, { people: null, bytes: GB / 2, version: 3 }]])
+  await expect.element(people).toHaveValue('')
+  await expect.element(storage).toHaveValue('0.5')
+  // What lies behind the dialog is nothing to read meanwhile.
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row).toMatchTextContent('12 of 50')
+})
+
+test('where billing is off, no plan is said to limit anybody', async () => {
+  const facts = { ...FACTS, biller: 'off' as const }
+  await mountScreen('/admin/tenants', {
+    ...answers({ ...TENANT, seats: null }),
+    tenantLife: { exports: async () => [] },
+    installation: { facts: async () => facts },
+  })
+  await expect.element(page.getByRole('row', { name: /Example & Sons/ })).toMatchTextContent('12 people')
+  await page.getByRole('button', { name: 'Open Example & Sons' }).click()
+  const plans = page.getByRole('dialog').getByRole('group', { name: 'Plan' })
+  await expect.element(plans).toMatchTextContent('Any number of people, and every role')
+  expect(plans.getByText(/^Up to/).elements()).toEqual([])
 })

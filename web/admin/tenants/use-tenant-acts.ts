@@ -9,6 +9,8 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 
+type TenantLimits = { people: number | null; bytes: number | null; version: number }
+
 /** What is done about an organisation; each says its outcome in a toast, and the list is read again. */
 export function useTenantActs() {
   const { tenants } = useVault()
@@ -37,6 +39,12 @@ export function useTenantActs() {
     onError: failed(text.plan.failed),
     onSettled,
   })
+  const setLimits = useMutation({
+    mutationFn: ({ id, ...limits }: Pick<Tenant, 'id'> & TenantLimits) => guarded(tenants.setLimits)(id, limits),
+    onSuccess: () => toastDone(text.limits.done, text.limits.doneText),
+    onError: failed(text.limits.failed),
+    onSettled,
+  })
   const suspend = useMutation({
     mutationFn: ({ id, reason }: Pick<Tenant, 'id' | 'name'> & { reason: string }) =>
       guarded(tenants.suspend)(id, reason),
@@ -50,7 +58,7 @@ export function useTenantActs() {
     onError: failed(text.resume.failed),
     onSettled,
   })
-  return { create, inviteOwner, changePlan, suspend, resume }
+  return { create, inviteOwner, changePlan, setLimits, suspend, resume }
 }
 
 const sayWhy = (error: Error): string =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createStore } from '#web/lib/remote/store.ts'
 import type { UploadItem } from '#web/lib/remote/vault-client.ts'
+import { sentenceOfCode } from '#web/messages/errors.ts'
 import { button } from '#web/ui/testing/mount.tsx'
 import { OUR_SIDE, expectToast, failing, toasts } from '../testing/failures.ts'
 import { storedFile } from '../testing/items.ts'
@@ -50,6 +51,23 @@ test('uploads without a session say to sign in, once for all of them', async () 
   const problem = 'Your session has ended. Sign in again.'
   uploads.write(['Late.txt', 'Late.bin'].map((name) => upload(name, { problem, lacks: 'session' })))
   await expect.poll(toasts).toEqual(['Error / You must be logged in to upload files'])
+})
+
+test('uploads that the organisation has no storage for say whom to ask, and lead to no plan of the person', async () => {
+  const uploads = createStore<readonly UploadItem[]>([])
+  const problem = sentenceOfCode('organisation_without_room')
+  await mountKept({ files: { uploads } })
+  uploads.write([upload('New.txt', { problem, lacks: 'shared-room' })])
+  const main = page.getByRole('main')
+  await expect
+    .element(
+      main.getByText(
+        /^1 file was not stored\. Your organisation has no storage left\. Nothing was stored; delete files for good, or ask its administrators\.$/,
+      ),
+    )
+    .toBeVisible()
+  await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(main.getByRole('link', { name: 'Change the plan' }).elements()).toEqual([])
 })
 
 test('a download that failed is reported', async () => {

@@ -4,26 +4,10 @@ import { NO_POLICIES } from '#contract/organisation/policies.ts'
 import { type Member, VaultError } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { storedFile } from '../testing/items.ts'
-import { listedPeople } from '../testing/listed-people.ts'
+import { ADA_MEMBER, listedPeople } from '../testing/listed-people.ts'
 import { mountScreen, together } from '../testing/mount-screen.tsx'
-import { ADA } from '../testing/quiet-frame.ts'
 
-const ada: Member = {
-  userId: ADA.userId,
-  email: ADA.email,
-  name: 'Ada Example',
-  roles: ['owner'],
-  roleEndsAt: null,
-  isMe: true,
-  hasVault: true,
-  trust: null,
-  joinedAt: '2026-02-03T12:00:00Z',
-  lastActiveAt: null,
-  removedAt: null,
-  standing: 'active',
-  isProvisioned: false,
-  guest: null,
-}
+const ada: Member = { ...ADA_MEMBER, roles: ['owner'] }
 const bob: Member = {
   ...ada,
   userId: 'bob',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { bytesOfGigabytes, GB_BYTES } from '#web/lib/typed-gigabytes.ts'
 import { memberQuota as text } from '#web/messages/member-quota.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
@@ -10,15 +11,6 @@ import { labelOf } from '#web/parts/people/team-view.ts'
 import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { MemberQuota, ShownMember } from '#web/parts/people/member-of.ts'
-
-const GB = 1024 ** 3
-
-/** Returns bytes of a figure that was typed in GB; null for nothing, undefined for what is no number. */
-function bytesOf(typed: string): number | null | undefined {
-  const plain = typed.trim().replace(',', '.')
-  if (plain === '') return null
-  return /^\d{1,7}(\.\d{1,9})?$/.test(plain) ? Math.round(Number(plain) * GB) : undefined
-}
 
 /** How much a person has stored, and a limit of their own below that of their plan. */
 export function QuotaForm({ member }: { member: ShownMember }) {
@@ -42,7 +34,7 @@ function Limit({ member, quota }: { member: ShownMember; quota: MemberQuota }) {
     keys: ['team'],
   })
   const problemOf = (typed: string): string | null => {
-    const bytes = bytesOf(typed)
+    const bytes = bytesOfGigabytes(typed)
     if (bytes === undefined) return text.wrong
     return bytes !== null && planBytes !== null && bytes > planBytes ? text.tooMuch(planBytes) : null
   }
@@ -51,7 +43,7 @@ function Limit({ member, quota }: { member: ShownMember; quota: MemberQuota }) {
       <section className="flex flex-col gap-2.5">
         <Heading>{text.title}</Heading>
         <Text tone="soft">{text.used(usedBytes, ownBytes ?? planBytes)}</Text>
-        <Form onSubmit={({ limit = '' }) => save.mutate(bytesOf(limit) ?? null)}>
+        <Form onSubmit={({ limit = '' }) => save.mutate(bytesOfGigabytes(limit) ?? null)}>
           <TextField
             name="limit"
             label={text.label}
@@ -59,7 +51,7 @@ function Limit({ member, quota }: { member: ShownMember; quota: MemberQuota }) {
             inputMode="decimal"
             autoComplete="off"
             isOptional
-            defaultValue={ownBytes === null ? '' : String(ownBytes / GB)}
+            defaultValue={ownBytes === null ? '' : String(ownBytes / GB_BYTES)}
             validate={problemOf}
           />
           <Button type="submit" variant="outline" className="self-start" isBusy={save.isPending}>

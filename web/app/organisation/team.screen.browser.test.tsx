@@ -3,26 +3,10 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { OUR_SIDE } from '../testing/failures.ts'
 import { failingUntil } from '../testing/list-states.ts'
-import { listedPeople } from '../testing/listed-people.ts'
+import { ADA_MEMBER, listedPeople } from '../testing/listed-people.ts'
 import { mountScreen, together } from '../testing/mount-screen.tsx'
-import { ADA } from '../testing/quiet-frame.ts'
 
-const ada: Member = {
-  userId: ADA.userId,
-  email: ADA.email,
-  name: 'Ada Example',
-  roles: [],
-  roleEndsAt: null,
-  isMe: true,
-  hasVault: true,
-  trust: null,
-  joinedAt: '2026-02-03T12:00:00Z',
-  lastActiveAt: null,
-  removedAt: null,
-  standing: 'active',
-  isProvisioned: false,
-  guest: null,
-}
+const ada = ADA_MEMBER
 
 test('the members are read, failed and listed', async () => {
   const team = failingUntil(await listedPeople([ada]).people.list({}))

@@ -1,4 +1,23 @@
 import type { ListedPerson, Member, PeoplePage, PeopleRules, Trust } from '#web/lib/remote/vault-client.ts'
+import { ADA } from './quiet-frame.ts'
+
+/** The person of `quietFrame` as lists of people have her, without a role. */
+export const ADA_MEMBER: Member = {
+  userId: ADA.userId,
+  email: ADA.email,
+  name: 'Ada Example',
+  roles: [],
+  roleEndsAt: null,
+  isMe: true,
+  hasVault: true,
+  trust: null,
+  joinedAt: '2026-02-03T12:00:00Z',
+  lastActiveAt: null,
+  removedAt: null,
+  standing: 'active',
+  isProvisioned: false,
+  guest: null,
+}
 
 type Listed = Omit<Member, 'isMe'> & Partial<Pick<ListedPerson, 'storage' | 'second_factor' | 'teams'>>
 

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { UploadItem } from '#web/lib/remote/vault-client.ts'
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
+import { sentenceOfCode } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { storageQuery } from '../storage/storage.queries.ts'
 
-const lacksRoom = (upload: UploadItem): boolean => upload.state === 'failed' && upload.lacks === 'room'
+const lacksRoom = (upload: UploadItem): boolean =>
+  upload.state === 'failed' && (upload.lacks === 'room' || upload.lacks === 'shared-room')
 
 /** Why uploads did not fit, what is safe and where there is more room; absent when all fitted. */
 export function NoRoomNotice() {
@@ -16,6 +18,8 @@ export function NoRoomNotice() {
   const waiting = useStore(files.uploads).filter(lacksRoom)
   const { data } = useQuery(storageQuery(settings))
   if (waiting.length === 0 || !data) return null
+  // More of a plan of one's own would not help where the organisation has no room.
+  const isShared = waiting.some(({ lacks }) => lacks === 'shared-room')
   const tryAgain = () => {
     for (const { id } of waiting) files.resumeUpload(id)
   }
@@ -28,11 +32,14 @@ export function NoRoomNotice() {
             <Button size="sm" variant="outline" onClick={tryAgain}>
               {m.storage.tryAgain}
             </Button>
-            {!data.isOwnLimit && <TextLink to={m.storage.planPath}>{m.storage.changePlan}</TextLink>}
+            {!data.isOwnLimit && !isShared && <TextLink to={m.storage.planPath}>{m.storage.changePlan}</TextLink>}
           </span>
         }
       >
-        {m.storage.notStored(waiting.length)} {m.storage.noRoom(data.usedBytes, data.limitBytes, data.isOwnLimit)}
+        {m.storage.notStored(waiting.length)}{' '}
+        {isShared
+          ? sentenceOfCode('organisation_without_room')
+          : m.storage.noRoom(data.usedBytes, data.limitBytes, data.isOwnLimit)}
       </Notice>
     </div>
   )

@@ -27,8 +27,8 @@ export type UploadItem = {
   batch: number
   /** A sentence for the person: why it failed, that the connection is lost, or that another file was chosen. */
   problem: string | null
-  /** It failed because it does not fit in the storage of the plan, or because the person was signed out meanwhile. */
-  lacks: 'room' | 'session' | null
+  /** It failed because it does not fit in the storage of the plan, or of the organisation, or because the person was signed out meanwhile. */
+  lacks: 'room' | 'shared-room' | 'session' | null
 }
 
 /** What is saved is saved; `noted` settles when the time of its use is known to the server, or could not be noted. */

@@ -114,6 +114,7 @@ describe('order', () => {
 describe('failure', () => {
   test.each([
     ['quota_reached', 'room', false],
+    ['organisation_without_room', 'shared-room', false],
     ['session_ended', 'session', false],
     ['offline', null, true],
     ['key_log_offline', null, true],

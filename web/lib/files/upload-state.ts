@@ -123,6 +123,7 @@ const withItem = (upload: Upload, by: Partial<UploadItem>): Upload => ({ ...uplo
 
 function lackOf(code: VaultErrorCode | undefined): UploadItem['lacks'] {
   if (code === 'session_ended') return 'session'
+  if (code === 'organisation_without_room') return 'shared-room'
   return code === 'quota_reached' ? 'room' : null
 }
 

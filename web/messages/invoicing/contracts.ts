@@ -44,6 +44,7 @@ export const contracts = pageWords('contracts', {
     used: (used: number, seats: number | null) =>
       seats === null ? `${formatCount(used)}, without a limit` : `${formatCount(used)} of ${formatCount(seats)}`,
     invited: (count: number) => `${formatCount(count)} invited, who take a seat as well`,
+    limitSet: 'The operator of this server set this limit',
     term: 'Term',
     noTerm: 'Nothing agreed yet',
     addOns: 'Add-ons',
@@ -56,6 +57,7 @@ export const contracts = pageWords('contracts', {
   usage: {
     title: 'Usage',
     stored: 'Stored',
+    storedOf: (used: string, most: string) => `${used} of ${most}`,
     storedText: 'Sealed bytes, as the storage limits count them',
     files: 'Files',
     filesText: 'Records of your people and team spaces, the trash included',

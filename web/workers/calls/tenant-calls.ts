@@ -4,6 +4,7 @@ import {
   inviteFirstOwner,
   listTenants,
   resumeTenant,
+  setTenantLimits,
   suspendTenant,
 } from '#vault/tenants/tenants.ts'
 import { withApi, withVault } from './bind-calls.ts'
@@ -11,5 +12,11 @@ import { withApi, withVault } from './bind-calls.ts'
 /** Organisations of the installation, for who runs it. The server refuses others. */
 export const tenantCalls = {
   ...withVault({ create: createTenant, inviteOwner: inviteFirstOwner }),
-  ...withApi({ list: listTenants, suspend: suspendTenant, resume: resumeTenant, changePlan: changeTenantPlan }),
+  ...withApi({
+    list: listTenants,
+    suspend: suspendTenant,
+    resume: resumeTenant,
+    changePlan: changeTenantPlan,
+    setLimits: setTenantLimits,
+  }),
 }

@@ -7,7 +7,8 @@ as $$
     'id', t.id,
     'name', t.name,
     'plan', t.subscription_tier,
-    'seats', authz.seats_of(authz.plan_held_by(t.id)),
+    'seats', authz.places_of(t.id),
+    'limits', jsonb_build_object('people', l.people, 'bytes', l.bytes),
     'status', t.status,
     'term', c.term,
     'add_ons', coalesce(c.add_ons, '{}'),
@@ -24,6 +25,7 @@ as $$
               from invoicing.buyers b where b.tenant_id = t.id))
   from public.tenants t
   left join invoicing.contracts c on c.tenant_id = t.id
+  left join tenancy.limits l on l.tenant_id = t.id
   where t.id = home
 $$;
 

@@ -26,7 +26,7 @@ begin
   return jsonb_build_object(
     'leads', authz.leads(auth.uid(), home),
     'roles', (select jsonb_agg(r) from unnest(authz.team_roles()) as r where authz.is_role_of(r, tier)),
-    'room', authz.seats_of(tier) - authz.people_of(home)
+    'room', authz.places_of(home) - authz.people_of(home)
             - (select count(*) from public.invitations i where i.tenant_id = home and i.accepted_at is null and i.expires_at > now()),
     'teams', coalesce((select jsonb_object_agg(lower(t.name), t.id) from public.teams t
                        where t.tenant_id = home and t.source = 'manual'

@@ -64,14 +64,18 @@ create or replace function authz.people_near_limit(home uuid) returns bigint
 as $$
   with free as materialized (
     select storage.plan_bytes(null) as bytes
+  ), asked as materialized (
+    select p.user_id from public.profiles p where p.tenant_id = home
   ), used as (
+    -- Their rows alone: summed before they are joined, those of every organisation would be read.
     select q.owner, sum(q.bytes) as bytes
     from (select u.owner, u.bytes from storage.usage u union all select c.owner, c.bytes from storage.usage_changes c) q
+    join asked a on a.user_id = q.owner
     group by q.owner having sum(q.bytes) > 0
   )
   select count(*)
   from free
-  join public.profiles p on p.tenant_id = home
+  join asked p on true
   join used on used.owner = p.user_id
   join auth.users u on u.id = p.user_id and u.deleted_at is null and not u.is_anonymous
   left join storage.personal_quotas o on o.user_id = p.user_id and o.tenant_id = home

@@ -76,6 +76,8 @@ declare
   allowed bigint;
   used    bigint;
   added   record;
+  home    uuid;
+  shared  bigint;
 begin
   -- Once for a transaction: its last change looks.
   if exists (select from storage.usage_changes c
@@ -87,17 +89,30 @@ begin
   if added.files > 0 and storage.has_all_files(new.owner) then
     raise exception 'limit of files reached' using errcode = 'QS415';
   end if;
-  allowed := storage.bytes_allowed(new.owner);
-  if allowed is null or added.bytes <= 0 then
+  if added.bytes <= 0 then
     return null;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('quantumshield.quota.' || new.owner, 0));
-  -- A statement of its own, which sees what was committed while this one waited.
-  used := storage.bytes_used(new.owner);
-  if used > allowed then
-    -- A sender does not learn which limit that is.
-    if auth.uid() = new.owner and storage.personal_bytes(new.owner) = allowed then
-      raise exception 'limit that the organisation set for the person reached' using errcode = 'QS484';
+  select p.tenant_id, storage.bytes_allowed_to(p.tenant_id) into home, shared from public.profiles p where p.user_id = new.owner;
+  if shared is not null then
+    -- Before those of people: a transaction that stores for two of them would wait for itself otherwise.
+    perform pg_advisory_xact_lock(hashtextextended('quantumshield.quota.' || home, 0));
+  end if;
+  allowed := storage.bytes_allowed(new.owner);
+  if allowed is not null then
+    perform pg_advisory_xact_lock(hashtextextended('quantumshield.quota.' || new.owner, 0));
+    -- A statement of its own, which sees what was committed while this one waited.
+    used := storage.bytes_used(new.owner);
+    if used > allowed then
+      -- A sender does not learn which limit that is.
+      if auth.uid() = new.owner and storage.personal_bytes(new.owner) = allowed then
+        raise exception 'limit that the organisation set for the person reached' using errcode = 'QS484';
+      end if;
+      raise exception 'storage quota reached' using errcode = 'QS413';
+    end if;
+  end if;
+  if shared is not null and (select s.bytes from storage.used_by(home) s) > shared then
+    if auth.uid() = new.owner then
+      raise exception 'limit that the operator set for the organisation reached' using errcode = 'QS494';
     end if;
     raise exception 'storage quota reached' using errcode = 'QS413';
   end if;

@@ -32,19 +32,19 @@ as $$
   where p.tenant_id = home and not exists (select from public.former_members f where f.user_id = p.user_id)
 $$;
 
--- @throws QS402 where the plan has no room for as many more. Waits for others who join at the same moment.
+-- @throws QS402 where the plan, or the limit that the operator set, has no room for as many more. Waits for others who join at the same moment.
 create or replace function authz.require_seats(home uuid, more integer) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  seats integer := authz.seats_of(authz.plan_held_by(home));
+  seats integer := authz.places_of(home);
 begin
   if seats is null then
     return;
   end if;
   perform from public.tenants t where t.id = home for no key update;
   if authz.people_of(home) + more > seats then
-    raise exception 'the plan of the organisation is for % people', seats using errcode = 'QS402';
+    raise exception 'the organisation has room for % people', seats using errcode = 'QS402';
   end if;
 end $$;
 
@@ -81,8 +81,8 @@ begin
   if not authz.is_role_of(new.role, tier) then
     raise exception 'this role comes with the plan Enterprise' using errcode = 'QS405';
   end if;
-  -- Counted where there is a limit, which is low: a list of thousands would count itself again for each row.
-  if new.accepted_at is null and authz.seats_of(tier) is not null then
+  -- Counted where there is a limit: a list of thousands would count itself again for each row.
+  if new.accepted_at is null and authz.places_of(new.tenant_id) is not null then
     select count(*) into waiting from public.invitations i
     where i.tenant_id = new.tenant_id and i.accepted_at is null and i.expires_at > now() and i.email <> new.email;
     perform authz.require_seats(new.tenant_id, waiting + 1);

@@ -46,7 +46,8 @@ $$;
 create or replace function public.list_tenants(search text default '', state text default null,
                                                before_time timestamptz default null, before_id uuid default null)
   returns table (id uuid, name text, tier text, status text, is_operator boolean, is_demo boolean, created_at timestamptz, suspended_at timestamptz,
-                 suspended_reason text, people bigint, invited bigint, bytes numeric, owners text[], domains text[], last_active_at timestamptz)
+                 suspended_reason text, people bigint, invited bigint, bytes numeric, owners text[], domains text[], last_active_at timestamptz,
+                 seats integer, limit_people integer, limit_bytes bigint, limits_version integer)
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -62,8 +63,10 @@ begin
     array(select u.email::text from authz.live_roles r join auth.users u on u.id = r.user_id
           where r.tenant_id = t.id and r.role = 'owner' and u.deleted_at is null order by u.email limit 5),
     array(select d.domain from public.organisation_domains d where d.tenant_id = t.id and d.verified_at is not null order by d.domain limit 5),
-    (select max((select a.at from auth.uses a where a.user_id = p.user_id)) from public.profiles p where p.tenant_id = t.id)
+    (select max((select a.at from auth.uses a where a.user_id = p.user_id)) from public.profiles p where p.tenant_id = t.id),
+    authz.places_of(t.id), l.people, l.bytes, coalesce(l.version, 0)
   from public.tenants t
+  left join tenancy.limits l on l.tenant_id = t.id
   where t.probe is null
     -- What the installation began with before its first organisation took over, and nobody ever belonged to.
     and (t.is_default or exists (select from public.profiles p where p.tenant_id = t.id)
@@ -176,7 +179,10 @@ begin
     raise exception 'somebody else has changed the plan meanwhile' using errcode = 'QS406';
   end if;
   update public.tenants t set subscription_tier = plan where t.id = organisation;
-  perform authz.require_seats(organisation, 0);
+  -- A limit of the operator's own holds whatever the plan, and takes nobody away.
+  if not exists (select from tenancy.limits l where l.tenant_id = organisation and l.people is not null) then
+    perform authz.require_seats(organisation, 0);
+  end if;
   if exists (select from authz.live_roles r where r.tenant_id = organisation and not authz.is_role_of(r.role, authz.plan_held_by(organisation))) then
     raise exception 'somebody holds a role that comes with the plan Enterprise' using errcode = 'QS405';
   end if;

@@ -16,6 +16,7 @@ const FULL = 0.9
 /** What is agreed, what of it is used, and what may be asked for. */
 export function PlanPart({ account }: { account: BillingAccount }) {
   const { used } = account
+  const most = account.limits?.bytes ?? null
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 lg:grid-cols-2">
@@ -27,7 +28,7 @@ export function PlanPart({ account }: { account: BillingAccount }) {
           <Heading>{usage.title}</Heading>
           <FactList
             facts={[
-              [usage.stored, <Figure key="stored" value={formatBytes(used.bytes)} from={usage.storedText} />],
+              [usage.stored, <Stored key="stored" bytes={used.bytes} most={most} />],
               [usage.files, <Figure key="files" value={formatCount(used.files)} from={usage.filesText} />],
               [usage.devices, <Figure key="devices" value={formatCount(used.devices)} from={usage.devicesText} />],
               [usage.streams, <Figure key="streams" value={formatCount(used.streams)} from={usage.streamsText} />],
@@ -62,7 +63,16 @@ function agreedOf({
   )
   return [
     [agreed.plan, TENANT_PLANS[plan].name],
-    [agreed.seats, <Seats key="seats" people={used.people} invited={used.invited} seats={seats} />],
+    [
+      agreed.seats,
+      <Seats
+        key="seats"
+        people={used.people}
+        invited={used.invited}
+        seats={seats}
+        isSet={(account.limits?.people ?? null) !== null}
+      />,
+    ],
     [agreed.term, term === null ? agreed.noTerm : text.term(term)],
     [agreed.addOns, addOns.length === 0 ? text.none : addOns.map(text.addOn).join(', ')],
     [agreed.state, agreed.stateOf(status)],
@@ -70,7 +80,9 @@ function agreedOf({
   ]
 }
 
-function Seats({ people, invited, seats }: { people: number; invited: number; seats: number | null }) {
+type SeatsProps = { people: number; invited: number; seats: number | null; isSet: boolean }
+
+function Seats({ people, invited, seats, isSet }: SeatsProps) {
   const share = seats === null ? 0 : Math.min(1, (people + invited) / seats)
   return (
     <div className="flex flex-col gap-1.5">
@@ -81,6 +93,22 @@ function Seats({ people, invited, seats }: { people: number; invited: number; se
           {agreed.invited(invited)}
         </Text>
       )}
+      {isSet && (
+        <Text tone="hint" size="xs">
+          {agreed.limitSet}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Stored({ bytes, most }: { bytes: number; most: number | null }) {
+  if (most === null) return <Figure value={formatBytes(bytes)} from={usage.storedText} />
+  const share = most === 0 ? 1 : Math.min(1, bytes / most)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Figure value={usage.storedOf(formatBytes(bytes), formatBytes(most))} from={agreed.limitSet} />
+      <Meter label={usage.stored} value={share} tone={share >= FULL ? 'attention' : 'normal'} />
     </div>
   )
 }

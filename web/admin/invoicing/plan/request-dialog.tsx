@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { INVOICING_KEY } from '../invoicing.queries.ts'
+import { useSeatsOfPlans } from './use-seats-of-plans.ts'
 
 const words = text.request
 
@@ -74,13 +75,14 @@ function RequestForm({ kind, account, onClose }: Props & { kind: RequestKind }) 
 type WantedProps = { kind: RequestKind; wanted: readonly string[]; onChange: (wanted: readonly string[]) => void }
 
 function Wanted({ kind, wanted, onChange }: WantedProps) {
+  const seatsOf = useSeatsOfPlans()
   if (kind === 'add_ons') return <AddOns wanted={wanted} onChange={onChange} />
   const choices =
     kind === 'plan'
       ? TENANT_PLAN_IDS.map((id) => ({
           value: id as string,
           label: TENANT_PLANS[id].name as string,
-          hint: words.planHint(TENANT_PLANS[id].seats),
+          hint: words.planHint(seatsOf(id)),
         }))
       : TERMS.map((id) => ({ value: id as string, label: text.term(id), hint: '' }))
   return (

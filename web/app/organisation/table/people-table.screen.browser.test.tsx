@@ -1,32 +1,16 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Member, PeopleRules } from '#web/lib/remote/vault-client.ts'
-import { listedPeople } from '../../testing/listed-people.ts'
+import { ADA_MEMBER, listedPeople } from '../../testing/listed-people.ts'
 import { failingUntil } from '../../testing/list-states.ts'
 import { OUR_SIDE } from '../../testing/failures.ts'
 import { mountScreen, together } from '../../testing/mount-screen.tsx'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
-import { ADA } from '../../testing/quiet-frame.ts'
 import type { VaultAnswers } from '../../testing/stub-vault.ts'
 
 const GB = 1024 ** 3
 const waits = () => new Promise<never>(() => undefined)
-const ada: Member = {
-  userId: ADA.userId,
-  email: ADA.email,
-  name: 'Ada Example',
-  roles: ['owner'],
-  roleEndsAt: null,
-  isMe: true,
-  hasVault: true,
-  trust: null,
-  joinedAt: '2026-02-03T12:00:00Z',
-  lastActiveAt: null,
-  removedAt: null,
-  standing: 'active',
-  isProvisioned: false,
-  guest: null,
-}
+const ada: Member = { ...ADA_MEMBER, roles: ['owner'] }
 const other = (name: string, more: Partial<Member> = {}): Member => ({
   ...ada,
   userId: name.toLowerCase(),

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { m } from '#web/messages/app.ts'
 import { type Member, VaultError } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
-import { listedPeople } from '../../testing/listed-people.ts'
+import { ADA_MEMBER, listedPeople } from '../../testing/listed-people.ts'
 import { mountScreen, together } from '../../testing/mount-screen.tsx'
 import type { VaultAnswers } from '../../testing/stub-vault.ts'
 
@@ -17,20 +17,12 @@ const OVERVIEW: VaultAnswers = {
   audit: { list: async () => [], people: async () => [] },
 }
 const person = (name: string, email: string): Member => ({
+  ...ADA_MEMBER,
   userId: 'p1',
-  email,
-  name,
-  roles: [],
-  roleEndsAt: null,
   isMe: false,
   hasVault: false,
-  trust: null,
-  joinedAt: '2026-02-03T12:00:00Z',
-  lastActiveAt: null,
-  removedAt: null,
-  standing: 'active',
-  isProvisioned: false,
-  guest: null,
+  name,
+  email,
 })
 const waits = () => new Promise<never>(() => undefined)
 /** Once the palette is loaded, nothing that is typed is lost. */
@@ -126,6 +118,7 @@ test('an action opens its page with the dialog open, and a reload or a link open
     roles: { list: async () => ['super_admin'], isOfOperator: async () => true },
     tenants: { list: async () => ({ tenants: [], hasMore: false }) },
     invoicing: { openRequests: async () => [] },
+    installation: { facts: waits },
   })
   await open()
   await userEvent.keyboard('new org')

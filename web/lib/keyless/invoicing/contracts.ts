@@ -23,8 +23,10 @@ export const billingAccount = z.object({
   id: z.string(),
   name: z.string(),
   plan: z.enum(TENANT_PLAN_IDS),
-  /** People that the plan holds; null without a limit, as where billing is off. A server of the version before does not say it. */
+  /** People that it may have; null without a limit, as where billing is off. A server of the version before does not say it. */
   seats: z.number().nullish(),
+  /** Limits that the operator set besides the plan, each null without. A server of the version before does not say them. */
+  limits: z.object({ people: z.number().nullable(), bytes: z.number().nullable() }).nullish(),
   status: z.enum(TENANT_STATES),
   term: z.enum(TERMS).nullable(),
   add_ons: z.array(z.enum(ADD_ONS)),

@@ -28,6 +28,8 @@ export const sentences: Catalogue['sentences'] = {
   app_outdated:
     'Diese Seite ist älter, als der Server erlaubt. Nichts wurde gespeichert; laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   quota_reached: 'Nicht gespeichert: Es ist nicht genug Platz. Was schon gespeichert ist, bleibt unberührt.',
+  organisation_without_room:
+    'Ihre Organisation hat keinen Speicherplatz mehr. Nichts wurde gespeichert; löschen Sie Dateien endgültig, oder fragen Sie ihre Administratoren.',
   too_many_files:
     'Nicht gespeichert: Sie oder Ihre Organisation haben so viele Dateien, wie dieser Server zulässt. Löschen Sie einige endgültig, oder fragen Sie den Betreiber.',
   limit_reached: 'Der Server nimmt keine weiteren Einträge dieser Art an. Nichts wurde geändert.',
@@ -55,7 +57,7 @@ export const sentences: Catalogue['sentences'] = {
   wrong_code:
     'Dieser Code passt nicht oder wurde schon benutzt. Warten Sie auf den nächsten, und prüfen Sie die Uhr Ihres Telefons.',
   plan_full:
-    'Der Tarif der Organisation hat keinen Platz für weitere Personen. Nichts wurde geändert; entfernen Sie jemanden, ziehen Sie eine Einladung zurück, oder bitten Sie den Betreiber um einen größeren Tarif.',
+    'Die Organisation hat keinen Platz für weitere Personen. Nichts wurde geändert; entfernen Sie jemanden, ziehen Sie eine Einladung zurück, oder bitten Sie den Betreiber um mehr Platz.',
   row_limit: 'Für weitere Einträge dieser Art ist kein Platz. Nichts wurde gespeichert.',
   guest_makes_no_space: 'Gäste legen keine Teambereiche an und verwalten keine. Nichts wurde geändert.',
   entry_gone: 'Das ist nicht mehr da. Vielleicht hat es jemand gelöscht.',

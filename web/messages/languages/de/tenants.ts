@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 const people = (count: number): string => (count === 1 ? '1 Person' : `${formatCount(count)} Personen`)
@@ -32,6 +32,7 @@ export const tenants: WordsOf<'tenants'> = {
     created: 'Angelegt',
   },
   seats: (used, seats) => (seats === null ? people(used) : `${formatCount(used)} von ${formatCount(seats)}`),
+  stored: (bytes, most) => (most === null ? formatBytes(bytes) : `${formatBytes(bytes)} von ${formatBytes(most)}`),
   invited: (count) => `${formatCount(count)} eingeladen`,
   noOwner: 'Noch ohne Inhaber',
   facts: {
@@ -70,6 +71,21 @@ export const tenants: WordsOf<'tenants'> = {
     busy: 'Wird geändert…',
     done: (name) => `Der Tarif ist jetzt ${name}`,
     failed: 'Der Tarif wurde nicht geändert',
+  },
+  limits: {
+    title: 'Grenzen',
+    text: 'Von Ihnen gesetzt, unabhängig vom Tarif. Niemand wird entfernt und nichts gelöscht: Nur was dazukäme, wird abgelehnt. Im Audit-Protokoll der Organisation steht, was Sie festgelegt haben.',
+    people: 'Personen höchstens',
+    peopleHint: 'Leer: wie der Tarif es sagt.',
+    storage: 'Speicher aller Personen zusammen, in GB',
+    storageHint: 'Leer: was der Tarif jeder Person hat.',
+    wrongPeople: (most) => `Geben Sie eine ganze Zahl von 1 bis ${formatCount(most)} ein.`,
+    wrongStorage: 'Geben Sie eine Zahl ein, zum Beispiel 500 oder 0,5.',
+    save: 'Grenzen speichern',
+    saving: 'Wird gespeichert…',
+    done: 'Die Grenzen wurden gespeichert',
+    doneText: 'Sie gelten ab jetzt.',
+    failed: 'Die Grenzen wurden nicht gespeichert',
   },
   owner: {
     title: 'Inhaber einladen',

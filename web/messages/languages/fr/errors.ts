@@ -29,6 +29,8 @@ export const sentences: Catalogue['sentences'] = {
   app_outdated:
     'Cette page est plus ancienne que le serveur ne l’accepte. Rien n’a été enregistré ; rechargez la page et réessayez.',
   quota_reached: 'Non enregistré : il n’y a pas assez de place. Ce qui est déjà enregistré reste intact.',
+  organisation_without_room:
+    'Votre organisation n’a plus d’espace de stockage. Rien n’a été enregistré ; supprimez définitivement des fichiers, ou demandez à ses administrateurs.',
   too_many_files:
     'Non enregistré : vous ou votre organisation avez autant de fichiers que ce serveur en permet. Supprimez-en définitivement, ou demandez à l’exploitant.',
   limit_reached: 'Le serveur n’accepte plus d’entrées de ce type. Rien n’a été modifié.',
@@ -55,7 +57,7 @@ export const sentences: Catalogue['sentences'] = {
   wrong_code:
     'Ce code ne convient pas ou a déjà été utilisé. Attendez le suivant, et vérifiez l’heure de votre téléphone.',
   plan_full:
-    'La formule de l’organisation n’a plus de place. Rien n’a été changé ; retirez quelqu’un, annulez une invitation, ou demandez une formule plus grande à l’opérateur.',
+    'L’organisation n’a plus de place pour d’autres personnes. Rien n’a été changé ; retirez quelqu’un, annulez une invitation, ou demandez plus de place à l’opérateur.',
   row_limit: 'Il n’y a plus de place pour des entrées de ce genre. Rien n’a été enregistré.',
   guest_makes_no_space: 'Les invités ne créent ni ne gèrent d’espaces d’équipe. Rien n’a été changé.',
   entry_gone: 'Cet élément n’existe plus. Quelqu’un l’a peut-être supprimé.',

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 const people = (count: number): string =>
@@ -33,6 +33,7 @@ export const tenants: WordsOf<'tenants'> = {
     created: 'Créée',
   },
   seats: (used, seats) => (seats === null ? people(used) : `${formatCount(used)} sur ${formatCount(seats)}`),
+  stored: (bytes, most) => (most === null ? formatBytes(bytes) : `${formatBytes(bytes)} sur ${formatBytes(most)}`),
   invited: (count) => `${formatCount(count)} en attente d’invitation`,
   noOwner: 'Pas encore de propriétaire',
   facts: {
@@ -71,6 +72,21 @@ export const tenants: WordsOf<'tenants'> = {
     busy: 'Changement…',
     done: (name) => `La formule est maintenant ${name}`,
     failed: 'La formule n’a pas été changée',
+  },
+  limits: {
+    title: 'Limites',
+    text: 'Les vôtres, quelle que soit la formule. Personne n’est retiré et rien n’est supprimé : seul ce qui s’ajouterait est refusé. Son journal d’audit dit ce que vous avez fixé.',
+    people: 'Nombre maximal de personnes',
+    peopleHint: 'Vide : selon la formule.',
+    storage: 'Stockage de toutes ses personnes, en Go',
+    storageHint: 'Vide : ce que prévoit la formule de chaque personne.',
+    wrongPeople: (most) => `Saisissez un nombre entier de 1 à ${formatCount(most)}.`,
+    wrongStorage: 'Saisissez un nombre, par exemple 500 ou 0,5.',
+    save: 'Enregistrer les limites',
+    saving: 'Enregistrement…',
+    done: 'Les limites ont été enregistrées',
+    doneText: 'Elles s’appliquent dès maintenant.',
+    failed: 'Les limites n’ont pas été enregistrées',
   },
   owner: {
     title: 'Inviter un propriétaire',

@@ -43,6 +43,7 @@ export const contracts: WordsOf<'contracts'> = {
     used: (used: number, seats: number | null) =>
       seats === null ? `${formatCount(used)}, ohne Grenze` : `${formatCount(used)} von ${formatCount(seats)}`,
     invited: (count: number) => `${formatCount(count)} eingeladen, auch das belegt Plätze`,
+    limitSet: 'Diese Grenze hat der Betreiber dieses Servers gesetzt',
     term: 'Zahlweise',
     noTerm: 'Noch nichts vereinbart',
     addOns: 'Zusätze',
@@ -55,6 +56,7 @@ export const contracts: WordsOf<'contracts'> = {
   usage: {
     title: 'Nutzung',
     stored: 'Gespeichert',
+    storedOf: (used, most) => `${used} von ${most}`,
     storedText: 'Versiegelte Bytes, wie sie für die Speichergrenzen zählen',
     files: 'Dateien',
     filesText: 'Einträge Ihrer Personen und Teamräume, mit Papierkorb',

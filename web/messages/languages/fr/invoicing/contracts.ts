@@ -46,6 +46,7 @@ export const contracts: WordsOf<'contracts'> = {
     seats: 'Places',
     used: (used: number, seats: number | null) =>
       seats === null ? `${formatCount(used)}, sans limite` : `${formatCount(used)} sur ${formatCount(seats)}`,
+    limitSet: 'L’opérateur de ce serveur a fixé cette limite',
     invited: (count: number) =>
       count < 2
         ? `${formatCount(count)} invitation, qui occupe aussi une place`
@@ -62,6 +63,7 @@ export const contracts: WordsOf<'contracts'> = {
   usage: {
     title: 'Usage',
     stored: 'Stocké',
+    storedOf: (used, most) => `${used} sur ${most}`,
     storedText: 'Octets scellés, comme les comptent les limites de stockage',
     files: 'Fichiers',
     filesText: 'Entrées de vos membres et espaces d’équipe, corbeille comprise',
