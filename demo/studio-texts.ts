@@ -63,7 +63,7 @@ Wavelength, transmission and stray light, first as the instrument arrives and th
 
 ## What customers get
 
-A certificate with the values and their uncertainty, a list of what was adjusted, and the name of the person who did it. Call them when a value surprises you.
+A certificate with the values and their uncertainty, a list of all adjustments, and the name of the person who did it. Call them when a value surprises you.
 
 [Ask for a date](/contact)
 `
