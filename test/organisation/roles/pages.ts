@@ -1,6 +1,6 @@
 import type { AdminPath } from '#contract/admin-pages.ts'
 
-/** What each page of the panel shows: the rows of the matrix that answer its data. A page that lacks one does not compile. */
+/** Rows of the matrix that answer the data of each page of the panel. A page that lacks one does not compile. */
 export const DATA_OF_PAGES: Readonly<Record<AdminPath, readonly string[]>> = {
   '/admin/overview': ['rpc organisation_overview', 'rpc organisation_waits'],
   '/admin/users': ['GET /organisation/v1/people'],

@@ -305,7 +305,7 @@ test('limits besides those of the plan are shown as they hold, saved with what w
   await expect.poll(() => asked).toEqual([[TENANT.id, { people: null, bytes: GB / 2, version: 3 }]])
   await expect.element(people).toHaveValue('')
   await expect.element(storage).toHaveValue('0.5')
-  // What lies behind the dialog is nothing to read meanwhile.
+  // Rows behind an open dialog are nothing to read.
   await userEvent.keyboard('{Escape}')
   await expect.element(row).toMatchTextContent('12 of 50')
 })
