@@ -44,6 +44,9 @@ export async function mountScreen(address: string, answers: VaultAnswers = {}) {
   return {
     /** Path and query that the router shows. */
     address: () => router.state.location.pathname + router.state.location.search,
+    go: (to: string) => router.navigate(to),
+    /** Asks for the person's rights again, as the page does when they are no longer fresh. */
+    readRights: () => queries.invalidateQueries({ queryKey: ['roles'] }),
     goBack: () => router.navigate(-1),
     goForward: () => router.navigate(1),
   }
