@@ -19,10 +19,10 @@ const FOLDERS = [
 const SHOWS =
   /<(FigureGrid|Figure|Sparkline|DayBars|PartsBar|UptimeBars)\b|(?<!\.)\b(formatCount|formatBytes|whole|percent|dollars|seconds)\(/
 /** Words that are handed a count, on pages whose figures are words: people and teams, services, and what a rule reaches. */
-const SAYS = /\.(count|countOver|counted|answers|uptime)\(|\b(usedBytes|policyCountsQuery|PolicyCounts)\b/
+const SAYS = /\.(count|countOver|counted|answers|uptime|seats|stored)\(|\b(usedBytes|policyCountsQuery|PolicyCounts)\b/
 const doesShow = (source: string): boolean => SHOWS.test(source) || SAYS.test(source)
 const FORMATS = ['formatCount', 'formatBytes', 'formatLimit', 'percent', 'dollars', 'seconds', 'whole']
-const SAYING = ['count', 'counted', 'answers', 'uptime']
+const SAYING = ['count', 'counted', 'answers', 'uptime', 'seats', 'stored']
 
 type Row = { shownBy: string; source: string; countedIn: string | undefined }
 
