@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Pool } from 'pg'
 import type { PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { DatabaseBusyError } from './database-busy-error.ts'
@@ -32,8 +33,11 @@ const CONTEXT = `select set_config('role', $1, true), set_config('request.jwt.cl
 /** A request that runs longer than this is a mistake or an attack. Role settings do not apply to SET ROLE, so it is set here. */
 const STATEMENT_TIMEOUT = { anon: '3s', authenticated: '10s', service_role: '60s' } as const
 
-/** Of a single statement that meets another transaction. Those of the product do not: docs/decisions/0058-locks-have-an-order.md. */
-const TRIES = 3
+/**
+ * Rests before a single statement that met another transaction is made again: at once it could take the rows before the other one, which waits for
+ * them, was woken. Statements of the product do not meet: docs/decisions/0058-locks-have-an-order.md.
+ */
+const RETRY_AFTER_MS = [20, 100]
 /** A stranger's request is not worth a long wait, and those who wait hold memory. */
 const ANONYMOUS_WAIT_MS = 2000
 
@@ -113,7 +117,7 @@ export class Database {
     statement: Statement,
     options: { timeLimitMs?: number } = {},
   ): Promise<QueryResult<Row>> {
-    for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
+    for (let retries = 0; ; retries += 1) {
       try {
         return await this.#onceAsCaller<Row>(caller, statement, options)
       } catch (error) {
@@ -122,7 +126,10 @@ export class Database {
           throw error
         }
         this.onConflict(error)
-        if (triesLeft === 0) throw error
+        const restMs = RETRY_AFTER_MS[retries]
+        if (restMs === undefined) throw error
+        // Two that met do not meet again at the same moment.
+        await sleep(restMs * (1 + Math.random()))
       }
     }
   }

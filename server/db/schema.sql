@@ -5998,7 +5998,7 @@ grant execute on function public.set_policies(jsonb,integer) to authenticated;
 
 create function public.set_recovery_policy(statement text, signature text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function public.set_tenant_limits(organisation uuid, people integer, bytes bigint, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create function public.set_tenant_limits(organisation uuid, most_people integer, most_bytes bigint, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_tenant_limits(uuid,integer,bigint,integer) to authenticated;
 
 create function public.stamp_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';

@@ -44,8 +44,8 @@ export const FUNCTIONS: Readonly<Record<string, Decision>> = {
   'change_tenant_plan(uuid,text,text)': fresh(() => ({ ...organisation, plan: 'starter', expected: 'starter' })),
   'set_tenant_limits(uuid,integer,bigint,integer)': fresh(() => ({
     ...organisation,
-    people: 5,
-    bytes: null,
+    most_people: 5,
+    most_bytes: null,
     known: 0,
   })),
   'suspend_tenant(uuid,text)': fresh(() => ({ ...organisation, reason: 'test' })),

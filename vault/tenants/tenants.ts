@@ -96,7 +96,7 @@ export async function setTenantLimits(
   id: string,
   { people, bytes, version }: { people: number | null; bytes: number | null; version: number },
 ): Promise<void> {
-  const body = { organisation: id, people, bytes, known: version }
+  const body = { organisation: id, most_people: people, most_bytes: bytes, known: version }
   await api.rest('rpc/set_tenant_limits', { method: 'POST', body })
 }
 

@@ -97,7 +97,7 @@ export const GUARDED_FUNCTIONS: readonly Guarded[] = [
   rpc('suspend_tenant', TENANTS, () => ({ ...organisation, reason: 'test' })),
   rpc('resume_tenant', TENANTS, () => organisation),
   rpc('change_tenant_plan', TENANTS, () => ({ ...organisation, plan: 'starter', expected: 'starter' })),
-  rpc('set_tenant_limits', TENANTS, () => ({ ...organisation, people: 5, bytes: null, known: 0 })),
+  rpc('set_tenant_limits', TENANTS, () => ({ ...organisation, most_people: 5, most_bytes: null, known: 0 })),
 
   rpc('organisation_overview', PANEL),
   rpc('organisation_waits', PANEL),

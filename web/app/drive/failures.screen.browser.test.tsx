@@ -58,16 +58,16 @@ test('uploads that the organisation has no storage for say whom to ask, and lead
   const problem = sentenceOfCode('organisation_without_room')
   await mountKept({ files: { uploads } })
   uploads.write([upload('New.txt', { problem, lacks: 'shared-room' })])
-  const main = page.getByRole('main')
+  const transfers = page.getByRole('region', { name: 'Transfers' })
   await expect
     .element(
-      main.getByText(
+      transfers.getByText(
         /^1 file was not stored\. Your organisation has no storage left\. Nothing was stored; delete files for good, or ask its administrators\.$/,
       ),
     )
     .toBeVisible()
-  await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible()
-  expect(main.getByRole('link', { name: 'Change the plan' }).elements()).toEqual([])
+  await expect.element(transfers.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(transfers.getByRole('link', { name: 'Change the plan' }).elements()).toEqual([])
 })
 
 test('a download that failed is reported', async () => {

@@ -17,9 +17,10 @@ export function NoRoomNotice() {
   const { files, settings } = useVault()
   const waiting = useStore(files.uploads).filter(lacksRoom)
   const { data } = useQuery(storageQuery(settings))
-  if (waiting.length === 0 || !data) return null
   // More of a plan of one's own would not help where the organisation has no room.
   const isShared = waiting.some(({ lacks }) => lacks === 'shared-room')
+  const own = data && !isShared ? data : null
+  if (waiting.length === 0 || (own === null && !isShared)) return null
   const tryAgain = () => {
     for (const { id } of waiting) files.resumeUpload(id)
   }
@@ -32,14 +33,14 @@ export function NoRoomNotice() {
             <Button size="sm" variant="outline" onClick={tryAgain}>
               {m.storage.tryAgain}
             </Button>
-            {!data.isOwnLimit && !isShared && <TextLink to={m.storage.planPath}>{m.storage.changePlan}</TextLink>}
+            {own?.isOwnLimit === false && <TextLink to={m.storage.planPath}>{m.storage.changePlan}</TextLink>}
           </span>
         }
       >
         {m.storage.notStored(waiting.length)}{' '}
-        {isShared
-          ? sentenceOfCode('organisation_without_room')
-          : m.storage.noRoom(data.usedBytes, data.limitBytes, data.isOwnLimit)}
+        {own
+          ? m.storage.noRoom(own.usedBytes, own.limitBytes, own.isOwnLimit)
+          : sentenceOfCode('organisation_without_room')}
       </Notice>
     </div>
   )

@@ -14,7 +14,7 @@ $$;
 
 -- Sets both limits; null: as the plan says. Who is there and what is stored stays, also above them. @param known the version that was seen; 0 where
 -- there was none. @throws QS406 for no organisation, and where somebody else was first
-create or replace function public.set_tenant_limits(organisation uuid, people integer, bytes bigint, known integer) returns void
+create or replace function public.set_tenant_limits(organisation uuid, most_people integer, most_bytes bigint, known integer) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -30,14 +30,14 @@ begin
   if coalesce(before.version, 0) <> known then
     raise exception 'somebody else has changed the limits meanwhile' using errcode = 'QS406';
   end if;
-  if (people, bytes) is not distinct from (before.people, before.bytes) then
+  if (most_people, most_bytes) is not distinct from (before.people, before.bytes) then
     return;
   end if;
-  insert into tenancy.limits (tenant_id, people, bytes) values (organisation, set_tenant_limits.people, set_tenant_limits.bytes)
+  insert into tenancy.limits (tenant_id, people, bytes) values (organisation, most_people, most_bytes)
   on conflict (tenant_id) do update
   set people = excluded.people, bytes = excluded.bytes, version = before.version + 1, set_at = clock_timestamp();
   perform audit.record_of_tenant(organisation, 'tenant.limits_changed', 'medium', jsonb_build_object(
     'before', jsonb_build_object('people', before.people, 'bytes', before.bytes),
-    'people', set_tenant_limits.people, 'bytes', set_tenant_limits.bytes));
+    'people', most_people, 'bytes', most_bytes));
 end $$;
 grant execute on function public.set_tenant_limits(uuid,integer,bigint,integer) to authenticated;
