@@ -36,7 +36,7 @@ test('nobody is provisioned whom the plan of the organisation has no room for', 
   expect((({ status, body }: Answer) => [status, body.scimType, body.detail])(answers.at(-1) as Answer)).toEqual([
     403,
     undefined,
-    'The plan of the organisation has no room for one more person.',
+    'The organisation has no room for one more person: its plan, or the operator of this server, allows no more.',
   ])
   const { rows } = await server.database.owner<{ people: string }>('select authz.people_of($1) as people', [home])
   expect(Number(rows[0]?.people)).toBeGreaterThanOrEqual(5)
