@@ -13,6 +13,7 @@ export const UNCOUNTED: Record<string, string[]> = {
     'tenancy.demos',
     'tenancy.entries',
     'tenancy.exports',
+    'tenancy.limits',
   ],
   'written by a start of the server alone': [
     'auth.installation',

@@ -64,7 +64,7 @@ export class ProbePeople {
     return this.signIn(site, await this.add(who))
   }
 
-  /** Deletes the accounts of this run; no other is made. */
+  /** Deletes the accounts of this run and its invitations; no other account is made. */
   async removeAll(): Promise<void> {
     this.#isClosed = true
     await removePeople(this.#database, [this.#run])
@@ -75,7 +75,7 @@ export class ProbePeople {
   }
 }
 
-/** Deletes accounts of runs that have ended: their server ended before it could. */
+/** Deletes accounts and invitations of runs that have ended: their server ended before it could. */
 export async function removeForsakenPeople(database: Database): Promise<void> {
   const { rows } = await database.owner<{ run: string }>(
     `select distinct split_part(u.email, '.', 1) as run
@@ -99,5 +99,10 @@ async function removePeople(database: Database, runs: readonly string[]): Promis
   for (const { id } of rows) {
     await database.asOwner((db) => hardDelete(db, id)).catch((error: unknown) => failures.push(error))
   }
+  await database.owner(
+    `delete from public.invitations where tenant_id in (select id from public.tenants where probe is not null)
+     and split_part(email, '.', 1) = any ($1)`,
+    [runs],
+  )
   if (failures.length > 0) throw new AggregateError(failures, 'accounts of the test could not be deleted')
 }

@@ -1,6 +1,7 @@
 import { CHECK_CATEGORIES } from '#contract/checks/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { USUAL_COSTS } from '#server/auth/password/passwords.ts'
+import { TELL_TASK } from '#server/checks/tell-starter.sql.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { checksOf, findings } from './faults/fault.ts'
 
@@ -16,6 +17,11 @@ const KEPT = new Set([
   'storage.usage_changes',
 ])
 
+/** A run tells who started it half a minute after its end; that job goes by itself. */
+const TOLD_LATER: Readonly<Record<string, string>> = {
+  'graphile_worker._private_jobs': `where task_id not in (select id from graphile_worker._private_tasks where identifier = '${TELL_TASK}')`,
+}
+
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({}, { passwordCosts: USUAL_COSTS })
@@ -30,7 +36,7 @@ async function countRows(): Promise<Record<string, number>> {
   )
   const counts = tables
     .filter(({ name }) => !KEPT.has(name))
-    .map(({ name }) => `select '${name}' as name, count(*)::integer as count from ${name}`)
+    .map(({ name }) => `select '${name}' as name, count(*)::integer as count from ${name} ${TOLD_LATER[name] ?? ''}`)
   const { rows } = await server.database.owner<{ name: string; count: number }>(counts.join(' union all '))
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }

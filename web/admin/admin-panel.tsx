@@ -11,7 +11,6 @@ import { AdminSidebar } from './admin-sidebar.tsx'
 import { enteredPages } from './entry/entered-pages.ts'
 import { useEntry } from './entry/entry-context.ts'
 import { EntryScope, useMayEnter, WithEntry } from './entry/entry-scope.tsx'
-import { EntryStrip } from './entry/entry-strip.tsx'
 
 /** Every page of the admin panel: of one's own organisation, or of the one that was entered. */
 export function AdminPanel() {
@@ -47,12 +46,14 @@ const Sidebar = (props: SidebarProps) => (
   </EntryScope>
 )
 
+const EntryStrip = lazyPart(async () => (await import('./entry/entry-strip.tsx')).EntryStrip)
 const Switcher = lazyPart(async () => (await import('./tenants/organisation-switcher.tsx')).OrganisationSwitcher)
 
 /** The switcher asks within one's own organisation, whichever is open. */
 function Header(props: HeaderProps) {
   const [isSwitching, setSwitching] = useState<boolean | null>(null)
   const mayEnter = useMayEnter()
+  const entered = useEntry()
   return (
     <>
       <EntryScope>
@@ -63,7 +64,11 @@ function Header(props: HeaderProps) {
           <Switcher isOpen={isSwitching} onClose={() => setSwitching(false)} />
         </Suspense>
       )}
-      <EntryStrip />
+      {entered && (
+        <Suspense>
+          <EntryStrip />
+        </Suspense>
+      )}
     </>
   )
 }
