@@ -1,4 +1,3 @@
-import '#web/messages/panel-errors.ts'
 import { Suspense, useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'

@@ -67,6 +67,13 @@ export const admin = pageWords('admin', {
     planMaintenance: 'Plan maintenance…',
     newTenant: 'New organisation…',
     makeDemo: 'Demo organisation…',
+    newDeal: 'Add a deal…',
+    newPartner: 'Add a partner…',
+    newContact: 'Add a contact…',
+    importContacts: 'Import contacts…',
+    newNewsletter: 'Write a newsletter…',
+    startCrawl: 'Crawl the site',
+    askForPlan: 'Ask for another plan…',
   },
   overview: {
     runTest: 'Run Comprehensive Test',

@@ -1,3 +1,4 @@
+import '#web/messages/panel-errors.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CheckCategory } from '#contract/checks/checks.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'

@@ -1,3 +1,4 @@
+import '#web/messages/panel-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
 import { formatShortDateTime } from '#web/lib/format.ts'

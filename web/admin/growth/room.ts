@@ -1,4 +1,4 @@
-import { Mails, Megaphone } from 'lucide-react'
+import { FileUp, Mails, Megaphone, Plus, UserPlus } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
@@ -10,6 +10,10 @@ export const growthRoom: AdminRoom = [
     label: () => admin.pages.marketing,
     Icon: Megaphone,
     Page: lazyPart(async () => (await import('./marketing-page.tsx')).MarketingPage),
+    actions: [
+      { id: 'newContact', label: () => admin.actions.newContact, Icon: UserPlus },
+      { id: 'importContacts', label: () => admin.actions.importContacts, Icon: FileUp },
+    ],
   },
   {
     path: '/admin/growth/newsletters',
@@ -17,5 +21,6 @@ export const growthRoom: AdminRoom = [
     label: () => admin.pages.newsletters,
     Icon: Mails,
     Page: lazyPart(async () => (await import('./newsletters/newsletters-page.tsx')).NewslettersPage),
+    actions: [{ id: 'newNewsletter', label: () => admin.actions.newNewsletter, Icon: Plus }],
   },
 ]

@@ -1,4 +1,4 @@
-import { Handshake } from 'lucide-react'
+import { Handshake, Plus } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
@@ -10,5 +10,6 @@ export const salesRoom: AdminRoom = [
     label: () => admin.pages.sales,
     Icon: Handshake,
     Page: lazyPart(async () => (await import('./sales-page.tsx')).SalesPage),
+    actions: [{ id: 'newDeal', label: () => admin.actions.newDeal, Icon: Plus }],
   },
 ]

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -22,15 +23,14 @@ const ROW_PX = 48
 export function SeoPage() {
   const { start } = useSeoActs()
   const [, setParameters] = useSearchParams()
+  const begin = () => start.mutate(undefined, { onSuccess: () => setParameters({}) })
+  useChosenAction('startCrawl', begin)
   return (
     <PageFrame
       title={admin.pages.seo}
       lead={text.lead}
       action={
-        <Button
-          isBusy={start.isPending}
-          onClick={() => start.mutate(undefined, { onSuccess: () => setParameters({}) })}
-        >
+        <Button isBusy={start.isPending} onClick={begin}>
           {text.start}
         </Button>
       }

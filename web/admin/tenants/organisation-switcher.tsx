@@ -1,3 +1,4 @@
+import '#web/messages/panel-errors.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Building2, DoorOpen, Ellipsis, RotateCw } from 'lucide-react'
 import { useState } from 'react'

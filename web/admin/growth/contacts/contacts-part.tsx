@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { choice } from '#web/parts/list/choice.ts'
 import { ExportButton } from '#web/parts/list/export-button.tsx'
 import { useChosen } from '#web/parts/list/chosen/use-chosen.ts'
@@ -118,6 +119,8 @@ function fieldsOf(tags: readonly string[], chosenTag: string): FilterBarProps<ty
 function ContactTools({ rules }: { rules: ContactRules }) {
   const { contacts } = useVault()
   const [opened, setOpened] = useState<'import' | 'add' | null>(null)
+  useChosenAction('newContact', () => setOpened('add'))
+  useChosenAction('importContacts', () => setOpened('import'))
   const close = () => setOpened(null)
   return (
     <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { newsletters as text } from '#web/messages/growth/newsletters.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { NewsletterList } from './newsletter-list.tsx'
 import { NewNewsletter, OpenNewsletter } from './open-newsletter.tsx'
@@ -25,6 +26,7 @@ function Newsletters() {
   const [isSettingsOpen, setSettingsOpen] = useState(false)
   const opened = parameters.get(OPENED)
   const open = (id: string | null) => setParameters(id === null ? {} : { [OPENED]: id })
+  useChosenAction('newNewsletter', () => open(NEW))
   if (opened === NEW) return <NewNewsletter onOpen={open} />
   if (opened !== null) return <OpenNewsletter key={opened} id={opened} onOpen={open} />
   return (

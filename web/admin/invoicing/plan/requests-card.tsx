@@ -12,6 +12,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Reached } from '#web/parts/rights/reached.tsx'
@@ -33,6 +34,11 @@ export function RequestsCard({ account }: { account: BillingAccount }) {
   const [asking, setAsking] = useState<RequestKind | null>(null)
   const query = useQuery(contractRequestsQuery(useVault().invoicing))
   const open = new Set((query.data ?? []).filter(({ state }) => state === 'open').map(({ kind }) => kind))
+  const askForPlan = () => {
+    // The list says what waits.
+    if (!open.has('plan')) setAsking('plan')
+  }
+  useChosenAction('askForPlan', askForPlan, query.data !== undefined)
   return (
     <CardSection aria-label={words.title}>
       <div className="flex flex-col gap-3 p-4">

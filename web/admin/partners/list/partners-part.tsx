@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useArchive } from '#web/parts/action/use-archive.ts'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { choice } from '#web/parts/list/choice.ts'
 import { ExportButton } from '#web/parts/list/export-button.tsx'
 import { ListCard } from '#web/parts/list/list-card.tsx'
@@ -83,6 +84,7 @@ function usePartnerActs(onOpen: (partner: Partner) => void) {
 function Tools({ rules, programme }: { rules: PartnerRules; programme: Programme }) {
   const { partners } = useVault()
   const [opened, setOpened] = useState<'add' | 'tiers' | null>(null)
+  useChosenAction('newPartner', () => setOpened('add'))
   const close = () => setOpened(null)
   return (
     <div className="flex flex-wrap gap-2">

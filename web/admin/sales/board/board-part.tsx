@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useChosenAction } from '#web/parts/action/use-chosen-action.ts'
 import { ExportButton } from '#web/parts/list/export-button.tsx'
 import { rulesOf } from '#web/parts/list/filters.ts'
 import { useFilters, useOpened } from '#web/parts/list/use-filters.ts'
@@ -69,6 +70,7 @@ function LoadedBoard({ rules, pipeline, onOpen }: LoadedProps) {
 function BoardTools({ rules, pipeline }: { rules: DealRules; pipeline: Pipeline }) {
   const { sales } = useVault()
   const [opened, setOpened] = useState<'add' | 'settings' | null>(null)
+  useChosenAction('newDeal', () => setOpened('add'))
   const close = () => setOpened(null)
   return (
     <div className="flex flex-wrap gap-2">

@@ -65,6 +65,13 @@ export const admin: WordsOf<'admin'> = {
     planMaintenance: 'Wartung planen…',
     newTenant: 'Neue Organisation…',
     makeDemo: 'Demo-Organisation…',
+    newDeal: 'Geschäft hinzufügen…',
+    newPartner: 'Partner hinzufügen…',
+    newContact: 'Kontakt hinzufügen…',
+    importContacts: 'Kontakte importieren…',
+    newNewsletter: 'Newsletter schreiben…',
+    startCrawl: 'Website durchsuchen',
+    askForPlan: 'Anderen Tarif anfragen…',
   },
   overview: {
     runTest: 'Umfassenden Test ausführen',

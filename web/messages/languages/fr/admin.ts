@@ -65,6 +65,13 @@ export const admin: WordsOf<'admin'> = {
     planMaintenance: 'Planifier une maintenance…',
     newTenant: 'Nouvelle organisation…',
     makeDemo: 'Organisation de démonstration…',
+    newDeal: 'Ajouter une affaire…',
+    newPartner: 'Ajouter un partenaire…',
+    newContact: 'Ajouter un contact…',
+    importContacts: 'Importer des contacts…',
+    newNewsletter: 'Écrire une newsletter…',
+    startCrawl: 'Explorer le site',
+    askForPlan: 'Demander une autre formule…',
   },
   overview: {
     runTest: 'Lancer le test complet',
