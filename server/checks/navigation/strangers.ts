@@ -34,7 +34,7 @@ export const strangersSeeNothing: Check = async (context) => {
   const routes = [...(context.services.routes ?? [])].filter((route) => /^[A-Z]+ \/[a-z]+\/v\d+(?:\/|$)/.test(route))
   open.push(...(await inTurns(tables, (table) => shownOf(context, table))))
   open.push(...(await inTurns(routes, (route) => answerOf(context, route))))
-  return noneOf(open, 'Somebody who is not signed in is shown something', {
+  return noneOf(open, 'People who are signed out are shown something', {
     pages: GUARDED_PAGES.length,
     tables: tables.length,
     routes: routes.length,

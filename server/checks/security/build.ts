@@ -8,7 +8,7 @@ import type { Site } from '../site.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const LOCK_FILE = path.join(ROOT, 'package-lock.json')
-/** What the package manager notes of what it installed. A test exchanges it. */
+/** Note of the package manager about what it installed. A test exchanges it. */
 export const installedFile = { path: path.join(ROOT, 'node_modules/.package-lock.json') }
 
 const packages = z.object({
