@@ -33,6 +33,7 @@ export const sharedModules: Features = {
       'links/links.service.ts',
       'oauth/provider-settings.ts',
       'oauth/providers.ts',
+      'password/breached-passwords.ts',
       'password/password-policy.ts',
       'password/passwords.ts',
       'request.ts',
@@ -66,6 +67,7 @@ export const sharedModules: Features = {
       'webhook-signature.ts',
       'webhook.service.ts',
     ],
+    compliance: ['sbom.ts'],
     checks: ['comprehensive-test.ts', 'pages.ts', 'runs.sql.ts', 'site.ts'],
     db: [
       'applied-migrations.ts',

@@ -18,7 +18,7 @@ export type CheckContext = {
   services: CheckServices
   /** The server as people reach it. Each check has one with an address of its own, so no limit of another counts. */
   site: Site
-  /** Accounts of this run, in two organisations that are nobody's. */
+  /** Accounts of this run, in three organisations that are nobody's. */
   people: ProbePeople
   /** Aborted when the check has taken too long, or the run was cancelled. */
   signal: AbortSignal

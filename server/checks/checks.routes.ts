@@ -39,15 +39,13 @@ export function checkRoutes(app: FastifyInstance, { callers, limits, ...services
     personOf({ callers, limits }, request, limit)
 
   app.get('/runs', async (request) => {
+    const caller = await callerOf(request, checksLimits.testPageByUser)
     const { before } = parse(page, request.query)
-    return service.list(
-      await callerOf(request, checksLimits.testPageByUser),
-      before === undefined ? undefined : new Date(before),
-    )
+    return service.list(caller, before === undefined ? undefined : new Date(before))
   })
   app.post('/runs', async (request, reply) => {
-    const { browser: withBrowser, categories } = parse(start, request.body ?? {})
     const caller = await callerOf(request, 'changeByUser')
+    const { browser: withBrowser, categories } = parse(start, request.body ?? {})
     return reply.code(202).send(await service.start(caller, { withBrowser, categories }))
   })
   app.get('/runs/:id', async (request) =>
@@ -74,8 +72,8 @@ export function checkRoutes(app: FastifyInstance, { callers, limits, ...services
   })
   browserRoutes(app, { service, callerOf, idOf })
   app.put('/schedule', async (request, reply) => {
-    const { isNightly } = parse(schedule, request.body)
-    await service.setNightly(await callerOf(request, 'changeByUser'), isNightly)
+    const caller = await callerOf(request, 'changeByUser')
+    await service.setNightly(caller, parse(schedule, request.body).isNightly)
     return reply.code(204).send()
   })
 }

@@ -3,18 +3,19 @@ import { z } from 'zod'
 import type { Role } from '#contract/permissions.ts'
 import { hardDelete } from '../auth/account/hard-delete.sql.ts'
 import { type PasswordCosts, Passwords } from '../auth/password/passwords.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { NOBODYS_DOMAIN } from '../mail/nobodys-mail.ts'
 import type { Site } from './site.ts'
 
 export type ProbePerson = { id: string; email: string; password: string; organisation: ProbeOrganisation }
-export type ProbeOrganisation = 'a' | 'b'
+/** `c` is suspended for a moment by the one check that is about that, and no other puts people there. */
+export type ProbeOrganisation = 'a' | 'b' | 'c'
 export type ProbeSession = { person: ProbePerson; accessToken: string; refreshToken: string }
 
 const session = z.object({ access_token: z.string(), refresh_token: z.string() })
 
 /**
- * Accounts of one run, with passwords that nobody knows, in two organisations that are nobody's. All are deleted with what they stored when the run
+ * Accounts of one run, with passwords that nobody knows, in three organisations that are nobody's. All are deleted with what they stored when the run
  * ends. Their addresses begin with the id of the run: nobody else's account is taken for one of them.
  */
 export class ProbePeople {
@@ -59,6 +60,21 @@ export class ProbePeople {
     return { person, accessToken, refreshToken }
   }
 
+  /** Keeps everybody of an organisation out until it is resumed, which happens at the end of the run at the latest. */
+  async suspend(organisation: 'c'): Promise<void> {
+    if (this.#isClosed) throw new Error('the run has ended')
+    await this.#database.owner(
+      `update public.tenants set status = 'suspended', suspended_at = now(), suspended_reason = 'The comprehensive test'
+       where probe = $1 and status = 'active'`,
+      [organisation],
+    )
+  }
+
+  /** Ends what `suspend` began. */
+  async resume(): Promise<void> {
+    await resumeOrganisations(this.#database)
+  }
+
   /** Somebody new, signed in. */
   async enter(site: Site, who: { organisation?: ProbeOrganisation; role?: Role } = {}): Promise<ProbeSession> {
     return this.signIn(site, await this.add(who))
@@ -67,12 +83,21 @@ export class ProbePeople {
   /** Deletes the accounts of this run and its invitations; no other account is made. */
   async removeAll(): Promise<void> {
     this.#isClosed = true
+    await resumeOrganisations(this.#database)
     await removePeople(this.#database, [this.#run])
     // The reuse of a token that AUTH-04 tries is one.
     await this.#database.owner(
       'delete from public.threat_incidents where tenant_id in (select id from public.tenants where probe is not null)',
     )
   }
+}
+
+/** Also where a server ended in the middle of a run: nobody could be added to one that is suspended. */
+async function resumeOrganisations(database: Database): Promise<void> {
+  await database.owner(
+    `update public.tenants set status = 'active', suspended_at = null, suspended_reason = null
+     where probe is not null and status = 'suspended'`,
+  )
 }
 
 /** Deletes accounts and invitations of runs that have ended: their server ended before it could. */
@@ -97,7 +122,7 @@ async function removePeople(database: Database, runs: readonly string[]): Promis
   )
   const failures: unknown[] = []
   for (const { id } of rows) {
-    await database.asOwner((db) => hardDelete(db, id)).catch((error: unknown) => failures.push(error))
+    await database.asOwner((db) => removePerson(db, id)).catch((error: unknown) => failures.push(error))
   }
   await database.owner(
     `delete from public.invitations where tenant_id in (select id from public.tenants where probe is not null)
@@ -105,4 +130,10 @@ async function removePeople(database: Database, runs: readonly string[]): Promis
     [runs],
   )
   if (failures.length > 0) throw new AggregateError(failures, 'accounts of the test could not be deleted')
+}
+
+/** Deletes an account; what goes with one that never had a profile is in the log of an organisation that is nobody's as well. */
+async function removePerson(db: Transaction, id: string): Promise<void> {
+  await db.query({ text: `select set_config('auth.probe_organisation', checks.probe_organisation('a')::text, true)` })
+  await hardDelete(db, id)
 }

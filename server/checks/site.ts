@@ -25,6 +25,8 @@ export type Asked = {
   token?: string
   /** Without the publishable key. */
   isWithoutKey?: boolean
+  /** Announces more bytes than the body has; the connection ends after those. */
+  announcedBytes?: number
 }
 
 const LARGEST_ANSWER = 16 * 1024 * 1024
@@ -79,12 +81,12 @@ export class Site {
   /** @throws when there is no answer in time */
   ask(path: string, asked: Asked = {}): Promise<Answer> {
     const { listener, publicUrl, signal, patience = 1 } = this.#settings
-    const { method = 'GET', body } = asked
+    const { method = 'GET', body, announcedBytes } = asked
     const sent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const headers = {
       host: new URL(publicUrl).host,
       ...this.#headersOf(asked),
-      ...(sent !== undefined && lengthOf(sent)),
+      ...(sent !== undefined && lengthOf(announcedBytes ?? Buffer.byteLength(sent))),
     }
     const { host, port, isTls } = listener
     const options = {
@@ -112,7 +114,8 @@ export class Site {
       })
       request.on('timeout', () => request.destroy(new Error(`${method} ${path} did not answer`)))
       request.on('error', reject)
-      request.end(sent)
+      if (announcedBytes === undefined) request.end(sent)
+      else request.write(sent ?? '', () => request.socket?.end())
     })
   }
 
@@ -139,9 +142,7 @@ export class Site {
   }
 }
 
-const lengthOf = (body: string | Buffer): Record<string, string> => ({
-  'content-length': String(Buffer.byteLength(body)),
-})
+const lengthOf = (bytes: number): Record<string, string> => ({ 'content-length': String(bytes) })
 
 function answerOf({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer): Answer {
   const text = body.toString('utf8')

@@ -5121,13 +5121,13 @@ create table public.tenants (
   constraint tenants_name_most CHECK ((length(name) <= 200)) NOT VALID,
   constraint tenants_name_not_blank CHECK ((btrim(name) <> ''::text)),
   constraint tenants_operator_is_active CHECK (((status = 'active'::text) OR (NOT is_default))),
-  constraint tenants_probe_known CHECK ((probe = ANY (ARRAY['a'::text, 'b'::text]))),
+  constraint tenants_probe_known CHECK ((probe = ANY (ARRAY['a'::text, 'b'::text, 'c'::text]))),
   constraint tenants_status_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'leaving'::text, 'deleted'::text]))),
   constraint tenants_suspended_reason_most CHECK ((length(suspended_reason) <= 500)),
   constraint tenants_suspended_since CHECK (((status = 'suspended'::text) = (suspended_at IS NOT NULL))),
   constraint tenants_tier_known CHECK ((subscription_tier = ANY (ARRAY['starter'::text, 'professional'::text, 'enterprise'::text])))
 );
-comment on column public.tenants.probe is 'Set for the two organisations of the comprehensive test, which are nobody''s';
+comment on column public.tenants.probe is 'Set for the three organisations of the comprehensive test, which are nobody''s';
 comment on column public.tenants.suspended_at is 'Since when nobody of it can sign in';
 grant update (name) on table public.tenants to authenticated;
 alter table public.tenants enable row level security;

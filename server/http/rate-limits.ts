@@ -141,6 +141,11 @@ export class RateLimits {
     throw new RateLimitError(codeOf(name), waitSeconds)
   }
 
+  /** Returns the name of the row of `auth.rate_limits`, for what makes it older in place of a wait. */
+  bucketOf(name: LimitName, subject: string): string {
+    return this.#bucketOf(name, subject)
+  }
+
   #bucketOf(name: string, subject: string): string {
     return createHmac('sha256', this.#secret)
       .update(`qs1/rate/${name}/${networkOf(subject)}`)

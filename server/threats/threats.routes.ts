@@ -5,6 +5,7 @@ import { Refusal, refuseWith } from '#server/http/refusal.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import type { Places } from './places/places.ts'
 import type { Recorder } from './recorder.ts'
+import { personOf } from './person-of.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 
 type Services = { database: Database; callers: Callers; places: Places; recorder: Recorder }
@@ -45,7 +46,7 @@ export function threatRoutes(app: FastifyInstance, { database, callers, places, 
   sessionRoutes(app, { database, callers, places })
 
   app.get('/figures', async (request) => {
-    const caller = await callers.callerOf(request)
+    const caller = await personOf(callers, request)
     const { rows } = await database.oneAsCaller<{ may: boolean }>(caller, {
       text: "select coalesce(authz.allows('manage_security', authz.tenant()), false) as may",
     })

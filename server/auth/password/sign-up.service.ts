@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 import { accountExistsMail, confirmationMail } from '#server/mail/templates.ts'
-import { type Client, recordEvent } from '../audit.ts'
+import { attributeTest, type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { type Kdf, saveKdf } from './kdf.ts'
@@ -64,6 +64,7 @@ async function signUpByMail(
   db: Transaction,
   request: HashedSignUp,
 ): Promise<Record<string, unknown>> {
+  await attributeTest(db, request)
   const { user, identity } = newAccount({ ...request, isConfirmed: false, now: new Date() })
   const isNew = await insertUser(db, user, identity)
   if (isNew) {

@@ -1,41 +1,77 @@
 import { hash } from '@node-rs/argon2'
 import { z } from 'zod'
-import { type Check, expectThat, passed } from '../check.ts'
+import { BreachedPasswords } from '../../auth/password/breached-passwords.ts'
 import { HEAVY, LIGHT } from '../../auth/password/passwords.ts'
+import { type Check, type CheckContext, expectThat, passed } from '../check.ts'
+import type { Answer } from '../site.ts'
 
 const refusal = z.object({
-  error_code: z.string().optional(),
-  code: z.union([z.string(), z.number()]).optional(),
-  weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+  error_code: z.literal('weak_password'),
+  weak_password: z.object({ reasons: z.array(z.string()) }),
 })
 
-/** AUTH-08 */
-export const refusesWeakPasswords: Check = async ({ site, people, services: { config } }) => {
-  const signUp = (password: string) =>
-    site.elsewhere().ask('/auth/v1/signup', { method: 'POST', body: { email: people.newEmail(), password } })
-  const short = await signUp('short')
-  const { weak_password: weakness } = refusal.parse(short.json())
-  const evidence = { status: short.status, reasons: weakness?.reasons ?? [] }
-  // Where nobody may sign up, the same rule stands before a change of the own password.
-  if (config.signupDisabled) return changesOwn({ site, people })
-  expectThat(
-    short.status === 422 && weakness !== undefined,
-    'A password of five letters is not refused as weak',
-    evidence,
-  )
-  expectThat(weakness.reasons.includes('length'), 'A refused password comes without its reason', evidence)
-  // Where addresses are confirmed without a mail, it would be a member of an organisation at once.
-  if (config.autoconfirm) return passed(evidence)
-  const long = await signUp(`${'long enough for anybody '.repeat(3).slice(0, 60)} 9Z!`)
-  expectThat(long.status === 200, `A password of 64 letters is refused with ${long.status}`, evidence)
-  return passed(evidence)
+/** In every list of breached passwords that is handed out; the first that the operator's list has is tried. */
+const BREACHED = ['password', '123456789', 'qwerty123', 'iloveyou', 'password1', '1234567890']
+/** Has every kind of character that an operator can ask for. */
+const OF_64_LETTERS = `${'long enough for anybody '.repeat(3).slice(0, 59)} 9Z!-`
+
+type Choosing = { where: string; choose: (password: string) => Promise<Answer> }
+
+/** AUTH-08: where an account is made, and where its password is changed. */
+export const refusesWeakPasswords: Check = async (context) => {
+  const { config } = context.services
+  const breached = await breachedPassword(config.passwords.breachedFile)
+  const ways = [await ownPassword(context), ...(config.signupDisabled ? [] : [signUp(context)])]
+  for (const way of ways) {
+    await expectRefused(way, { password: 'short', named: 'of five letters', reason: 'length' })
+    if (breached !== undefined)
+      await expectRefused(way, { password: breached, named: 'of a known breach', reason: 'pwned' })
+    // Where addresses are confirmed without a mail, it would be a member of an organisation at once.
+    if (way.where === SIGN_UP && config.autoconfirm) continue
+    const { status } = await way.choose(OF_64_LETTERS)
+    expectThat(status === 200, `A password of 64 letters is refused with ${status} ${way.where}`)
+  }
+  const list =
+    config.passwords.breachedFile === undefined ? 'no list is set' : 'the list has none of those that are tried'
+  return passed({
+    tried: ways.map(({ where }) => where),
+    ...(breached === undefined && { skipped: `breached passwords: ${list} (BREACHED_PASSWORDS_FILE)` }),
+  })
 }
 
-async function changesOwn({ site, people }: Pick<Parameters<Check>[0], 'site' | 'people'>) {
-  const { accessToken: token } = await people.enter(site)
-  const answer = await site.ask('/auth/v1/user', { method: 'PUT', token, body: { password: 'short' } })
-  expectThat(answer.status === 422, 'A password of five letters is not refused as weak', { status: answer.status })
-  return passed({ status: answer.status })
+const SIGN_UP = 'where an account is made'
+
+function signUp({ site, people }: CheckContext): Choosing {
+  const choose = (password: string) =>
+    site.elsewhere().ask('/auth/v1/signup', { method: 'POST', body: { email: people.newEmail(), password } })
+  return { where: SIGN_UP, choose }
+}
+
+async function ownPassword({ site, people }: CheckContext): Promise<Choosing> {
+  const { accessToken: token, person } = await people.enter(site)
+  const choose = (password: string) =>
+    site.ask('/auth/v1/user', { method: 'PUT', token, body: { password, current_password: person.password } })
+  return { where: 'where it is changed', choose }
+}
+
+type Weak = { password: string; named: string; reason: string }
+
+async function expectRefused({ where, choose }: Choosing, { password, named, reason }: Weak): Promise<void> {
+  const { status, text } = await choose(password)
+  expectThat(status === 422, `A password ${named} is not refused ${where}`, { status })
+  const said = refusal.safeParse(JSON.parse(text))
+  const reasons = said.data?.weak_password.reasons ?? []
+  expectThat(reasons.includes(reason), `A password ${named} is refused without its reason ${where}`, {
+    status,
+    reasons,
+  })
+}
+
+async function breachedPassword(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined
+  const list = new BreachedPasswords(file)
+  for (const password of BREACHED) if (await list.has(password)) return password
+  return undefined
 }
 
 const SLOWEST_MS = 1000

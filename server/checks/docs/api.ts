@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type Check, type CheckContext, expectThat, noneOf, passed, skipped } from '../check.ts'
-import type { Site } from '../site.ts'
+import { type Check, type CheckContext, noneOf } from '../check.ts'
 import { type Compared, compareFeatures, compareReference, undescribed } from './routes.ts'
 
 const description = z.object({
@@ -55,37 +54,4 @@ async function compareTables({ site, services: { database } }: CheckContext, tok
     if (!definitions[path.slice(1)]) wrong.push(`${path} has no columns`)
   }
   return { wrong, compared: tables.length }
-}
-
-/** DOC-04: what the guide about calling the API shows first, as it stands there. */
-export const examplesWork: Check = async ({ site, people }) => {
-  const page = await site.ask('/documentation/call-the-api')
-  if (page.status === 404) return skipped('not_built')
-  const shown = examplesIn(page.text)
-  expectThat(shown.length > 0, 'The guide about the API shows no request that could be tried')
-  const session = await people.enter(site)
-  const wrong: string[] = []
-  for (const example of shown) {
-    const status = await statusOf(site, example, session.accessToken)
-    if (status >= 400) wrong.push(`${example.method} ${example.path} answers ${status}`)
-  }
-  return wrong.length === 0 ? passed({ examples: shown.length }) : noneOf(wrong, 'A published example does not work')
-}
-
-type Example = { method: string; path: string }
-
-/** Requests to read something in the listings of a page, each once. */
-function examplesIn(html: string): Example[] {
-  const text = html
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/&(?:quot|#x27|#39);/g, ' ')
-  const found = [...text.matchAll(/(?:https?:\/\/[\w.:-]+|\$\w+)(\/(?:rest|auth|storage)\/v1\/[\w/.?=&,*%:-]*)/g)].map(
-    ([, path = '']) => path,
-  )
-  return [...new Set(found)].filter((path) => !path.includes('token?')).map((path) => ({ method: 'GET', path }))
-}
-
-async function statusOf(site: Site, { method, path }: Example, token: string): Promise<number> {
-  return (await site.ask(path, { method, token })).status
 }

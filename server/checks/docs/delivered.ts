@@ -3,13 +3,18 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { asBuilt, type BuildList } from '#contract/delivery/build-list.ts'
+import { asBuilt, BUILD_LIST, type BuildList } from '#contract/delivery/build-list.ts'
 import { wordsInDocuments } from '#contract/delivery/installation-places.ts'
-import { type Check, expectThat, noneOf, passed, skipped } from '../check.ts'
-import { askAll, publicPages } from '../pages.ts'
+import { LedgerError } from '#ledger/errors.ts'
+import { manifestStatement } from '#ledger/events/build-statement.ts'
+import { verifyTlogProof } from '#ledger/log/tlog-proof.ts'
+import { parsePolicy } from '#ledger/notes/policy.ts'
 import { readBuildList } from '../../http/web-app.ts'
+import { type Check, CheckFailure, type Evidence, expectThat, noneOf, passed, skipped } from '../check.ts'
+import { askAll, publicPages } from '../pages.ts'
+import type { Site } from '../site.ts'
 
-/** DOC-05 */
+/** DOC-05: each file is the listed one, and the list is in the log, under a checkpoint that the log has signed. */
 export const deliversWhatIsListed: Check = async ({ site, services: { config } }) => {
   const text = readBuildList()
   if (text === undefined) return skipped('not_built')
@@ -22,7 +27,36 @@ export const deliversWhatIsListed: Check = async ({ site, services: { config } }
     const isNotFound = status === 404 && address !== '/404'
     return isSame && !isNotFound ? [] : [address]
   })
-  return noneOf(other.flat(), 'A file is delivered that is not the listed one', { files: Object.keys(files).length })
+  const list = (await site.ask(BUILD_LIST)).text
+  if (list !== text) other.push([BUILD_LIST])
+  const evidence = { files: Object.keys(files).length, ...(await expectSigned(site, text)) }
+  return noneOf(other.flat(), 'A file is delivered that is not the listed one', evidence)
+}
+
+/** Answers of a log that was not signed yet since the server began. */
+const TOO_EARLY = 409
+
+/** The log proves that it has the list. How many witnesses vouch for it besides, INT-07 looks. */
+async function expectSigned(site: Site, list: string): Promise<Evidence> {
+  const [policy, proof] = [
+    await site.ask('/audit/v1/policy'),
+    await site.ask(`/audit/v1/builds/${createHash('sha256').update(list).digest('hex')}/proof`),
+  ]
+  if (policy.status === TOO_EARLY || proof.status === TOO_EARLY)
+    return { skipped: 'signature of the list: the log was not signed yet since the server began' }
+  expectThat(proof.status === 200, 'The signed log does not have the list of what is delivered', {
+    status: proof.status,
+  })
+  const keys = policy.text.replaceAll(/^(?!log ).*\n/gm, '')
+  const { checkpoint } = await verifyTlogProof(
+    proof.text,
+    manifestStatement(list).leaf,
+    parsePolicy(`${keys}quorum none\n`),
+  ).catch((error: unknown) => {
+    if (!(error instanceof LedgerError)) throw error
+    throw new CheckFailure(`The signed log does not have the list of what is delivered (${error.code})`)
+  })
+  return { log: checkpoint.origin, log_size: checkpoint.size }
 }
 
 const bom = z.object({

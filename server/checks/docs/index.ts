@@ -1,6 +1,7 @@
 import type { Checks } from '../check.ts'
-import { describesItsRoutes, examplesWork } from './api.ts'
+import { describesItsRoutes } from './api.ts'
 import { deliversWhatIsListed, legalTextsAreThere, versionAndMaterialsAreThere } from './delivered.ts'
+import { examplesWork } from './examples.ts'
 import { guidesAreThere, linksLeadSomewhere } from './guides.ts'
 
 /** Of the category "docs". */

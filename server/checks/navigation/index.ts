@@ -1,8 +1,9 @@
 import { fromBrowser } from '../browser-answers.ts'
 import type { Checks } from '../check.ts'
-import { menuFollowsPermissions, strangersSeeNothing } from './guards.ts'
+import { menuFollowsPermissions } from './guards.ts'
 import { articlesAndSitemap, nothingIsDead, publicPagesAnswer, unknownAddressIsNotFound } from './pages.ts'
 import { staysOnOrigin } from './redirects.ts'
+import { strangersSeeNothing } from './strangers.ts'
 
 /** Of the category "navigation". */
 export const navigationChecks: Checks = {

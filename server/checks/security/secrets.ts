@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { type Check, expectThat, noneOf, passed, skipped } from '../check.ts'
-import { readBuildList, webBuildHash } from '../../http/web-app.ts'
+import { type Check, noneOf, skipped } from '../check.ts'
 import { secretsInScripts } from '../scripts-of-pages.ts'
 
 const OTHERS = 0o077
@@ -35,23 +34,4 @@ export const secretsAreKept: Check = async ({ site, services: { config, secrets 
   }
   if (!inScripts && wrong.length === 0) return skipped('not_built')
   return noneOf(wrong, 'A secret is weak or shown', { files: names.length, scripts: inScripts?.scripts ?? 0 })
-}
-
-/** SEC-17 */
-export const buildIsTheRecorded: Check = async ({ services: { database } }) => {
-  const hash = webBuildHash()
-  if (!hash || readBuildList() === undefined) return skipped('not_built')
-  const { rows } = await database.owner<{ sha256: string }>(
-    `select encode(b.manifest, 'hex') as sha256 from ledger.builds b join ledger.logs l on l.id = b.log_id
-     where l.kind = 'anchor' and l.ended_at is null order by b.index desc limit 1`,
-  )
-  const [recorded] = rows
-  const evidence = { build: hash.sha256, files: hash.files, recorded: recorded?.sha256 ?? 'none' }
-  expectThat(recorded !== undefined, 'No build is recorded in the log', evidence)
-  expectThat(
-    recorded.sha256 === hash.sha256,
-    'The pages that are delivered are not of the build that the log records',
-    evidence,
-  )
-  return passed(evidence)
 }

@@ -1,5 +1,5 @@
 import { decodeJwt, SignJWT } from 'jose'
-import { json } from './broken-front.ts'
+import { type Given, json } from './broken-front.ts'
 import { type Faults, stage } from './fault-stage.ts'
 
 /** Changes nothing, although the server means to: a trigger on `table` that skips the row. */
@@ -10,17 +10,44 @@ const skipping = (event: string, table: string) =>
     `drop trigger a_skip on ${table}; drop function public.skip_row();`,
   )
 
+/** On the list of the server of these tests. */
+export const BREACHED = 'password'
+
+/** The password of a request, or none. */
+const passwordIn = (body: string): string =>
+  body === '' ? '' : ((JSON.parse(body) as { password?: string }).password ?? '')
+
 /** Sign-in, tokens, passwords and providers. */
 export const AUTHENTICATION_FAULTS: Faults = {
-  'AUTH-01': {
-    what: 'an address without an account is named as such',
-    says: /answers 400 for an address with an account, and 404/,
-    breakIt: stage.answering(async ({ path, body }, ask) => {
-      const given = await ask()
-      const isUnknown = path.includes('grant_type=password') && given.status === 400 && !(await isKnown(body))
-      return isUnknown ? json(404, { error_code: 'user_not_found' }) : given
-    }),
-  },
+  'AUTH-01': [
+    {
+      what: 'an address without an account is named as such',
+      says: /token\?grant_type=password answers 400 for an address with an account, and 404/,
+      breakIt: stage.answering(async ({ path, body }, ask) => {
+        const given = await ask()
+        const isUnknown = path.includes('grant_type=password') && given.status === 400 && !(await isKnown(body))
+        return isUnknown ? json(404, { error_code: 'user_not_found' }) : given
+      }),
+    },
+    {
+      what: 'who forgot a password hears whether there is an account',
+      says: /\/auth\/v1\/recover answers 200 for an address with an account, and 404/,
+      breakIt: stage.answering(async ({ path, body }, ask) =>
+        path === '/auth/v1/recover' && !(await isKnown(body)) ? json(404, { error_code: 'user_not_found' }) : ask(),
+      ),
+    },
+    {
+      what: 'a sign-up with an address that is taken gets other words',
+      says: /\/auth\/v1\/signup answers 200 for an address with an account, and 200 .* other words/,
+      breakIt: stage.answering(async ({ path, body }, ask) => {
+        const isTaken = path === '/auth/v1/signup' && (await isKnown(body))
+        const given = await ask()
+        return isTaken
+          ? json(given.status, { ...(JSON.parse(given.body.toString()) as object), identities: [] })
+          : given
+      }),
+    },
+  ],
   'AUTH-02': {
     what: 'tokens are valid for a year',
     says: /valid for 315\d+ seconds/,
@@ -49,16 +76,50 @@ export const AUTHENTICATION_FAULTS: Faults = {
     says: /others: session 3/,
     breakIt: stage.answering(({ path }, ask) => (path.includes('scope=others') ? json(204, {}) : ask())),
   },
-  'AUTH-06': {
-    what: 'tries are not counted',
-    says: /30 wrong passwords/,
-    breakIt: async () => {
-      const { limits } = stage.server.services
-      const take = limits.take.bind(limits)
-      limits.take = async () => undefined
-      return async () => (limits.take = take)
+  'AUTH-06': [
+    {
+      what: 'tries are not counted',
+      says: /30 wrong passwords/,
+      breakIt: async () => {
+        const { limits } = stage.server.services
+        const take = limits.take.bind(limits)
+        limits.take = async () => undefined
+        return async () => (limits.take = take)
+      },
     },
-  },
+    {
+      what: 'a refusal does not say how long it lasts',
+      says: /does not say how long to wait/,
+      breakIt: stage.answering(async ({ path }, ask) => {
+        const given = await ask()
+        const { 'retry-after': _seconds, ...headers } = given.headers
+        return path.includes('grant_type=password') && given.status === 429 ? { ...given, headers } : given
+      }),
+    },
+    {
+      what: 'who guesses right is let in although it was tried too often',
+      says: /right one is answered with 200, so guesses go on/,
+      breakIt: stage.answering(async ({ path, body }, ask) => {
+        const given = await ask()
+        const isRefused = path.includes('grant_type=password') && given.status === 429
+        return isRefused && !passwordIn(body).startsWith('guess ') ? json(200, {}) : given
+      }),
+    },
+    {
+      what: 'an account that was guessed at stays shut',
+      says: /seconds that the refusal names, the right password is answered with 429/,
+      breakIt: async () => {
+        const shut = new Map<string, Given>()
+        return stage.answering(async ({ path, body }, ask) => {
+          if (!path.includes('grant_type=password')) return ask()
+          const { email } = JSON.parse(body) as { email: string }
+          const given = shut.get(email) ?? (await ask())
+          if (given.status === 429) shut.set(email, given)
+          return given
+        })()
+      },
+    },
+  ],
   'AUTH-07': {
     what: 'a code works twice',
     says: /a second time/,
@@ -68,14 +129,45 @@ export const AUTHENTICATION_FAULTS: Faults = {
       'drop trigger a_forget on auth.mfa_factors; drop function public.forget_step();',
     ),
   },
-  'AUTH-08': {
-    what: 'a short password is taken',
-    says: /five letters is not refused/,
-    breakIt: stage.answering(async ({ path }, ask) => {
-      const given = await ask()
-      return path === '/auth/v1/signup' && given.status === 422 ? json(200, {}) : given
-    }),
-  },
+  'AUTH-08': [
+    {
+      what: 'a short password is taken from who signs up',
+      says: /five letters is not refused where an account is made/,
+      breakIt: stage.answering(async ({ path }, ask) => {
+        const given = await ask()
+        return path === '/auth/v1/signup' && given.status === 422 ? json(200, {}) : given
+      }),
+    },
+    {
+      what: 'a short password is taken from who changes theirs',
+      says: /five letters is not refused where it is changed/,
+      breakIt: stage.answering(({ method, path, body }, ask) =>
+        method === 'PUT' && path === '/auth/v1/user' && passwordIn(body) === 'short' ? json(200, {}) : ask(),
+      ),
+    },
+    {
+      what: 'a weak password is refused without a reason',
+      says: /five letters is refused without its reason where an account is made/,
+      breakIt: stage.answering(async ({ path }, ask) => {
+        const given = await ask()
+        return path === '/auth/v1/signup' && given.status === 422 ? json(422, { error_code: 'weak_password' }) : given
+      }),
+    },
+    {
+      what: 'a password of a known breach is taken',
+      says: /of a known breach is not refused where it is changed/,
+      breakIt: stage.answering(({ path, body }, ask) =>
+        path === '/auth/v1/user' && passwordIn(body) === BREACHED ? json(200, {}) : ask(),
+      ),
+    },
+    {
+      what: 'a long password is refused',
+      says: /64 letters is refused with 422 where it is changed/,
+      breakIt: stage.answering(({ path, body }, ask) =>
+        path === '/auth/v1/user' && passwordIn(body).length === 64 ? json(422, {}) : ask(),
+      ),
+    },
+  ],
   'AUTH-09': {
     what: 'a token that was used is not removed',
     says: /works twice/,
@@ -114,7 +206,7 @@ export const AUTHENTICATION_FAULTS: Faults = {
   },
 }
 
-/** Whether the body of a sign-in names an address with an account. */
+/** Whether a body names an address with an account. */
 export async function isKnown(body: string): Promise<boolean> {
   const { email } = JSON.parse(body) as { email: string }
   const { rowCount } = await stage.server.database.owner('select from auth.users where email = $1', [email])

@@ -13,8 +13,13 @@ export type BrokenFront = {
   services: CheckServices
   /** From now on, on top of what was broken before. @returns mends it. */
   breakBy: (breakage: Breakage) => () => void
+  /** From now on, the answer to a request whose connection ends in the middle of its body. @returns mends it. */
+  answerCut: (status: number) => () => void
   stop: () => Promise<void>
 }
+
+/** As Node answers. */
+const USUAL_CUT = 400
 
 /** A server that is broken in some respects: it answers as the whole one behind it does, but for what a test changes. */
 export async function startBrokenFront(services: CheckServices): Promise<BrokenFront> {
@@ -34,6 +39,10 @@ export async function startBrokenFront(services: CheckServices): Promise<BrokenF
     }
     answer().catch(() => response.destroy())
   })
+  let cut = USUAL_CUT
+  front.on('clientError', (_error, socket) =>
+    socket.end(`HTTP/1.1 ${cut} Cut\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`),
+  )
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const { port } = front.address() as AddressInfo
   return {
@@ -41,6 +50,10 @@ export async function startBrokenFront(services: CheckServices): Promise<BrokenF
     breakBy: (breakage) => {
       breakages.add(breakage)
       return () => void breakages.delete(breakage)
+    },
+    answerCut: (status) => {
+      cut = status
+      return () => void (cut = USUAL_CUT)
     },
     stop: async () => {
       front.closeAllConnections()

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { changelogFile } from '#server/checks/docs/delivered.ts'
+import { json } from './broken-front.ts'
 import { type Faults, stage, text } from './fault-stage.ts'
 
 const GUIDE = '/documentation/quick-start'
@@ -80,21 +81,63 @@ export const DOCS_FAULTS: Faults = {
       also: ['DOC-05'],
     },
   ],
-  'DOC-04': {
-    what: 'an example asks for something that is not there',
-    says: /certifications.* answers 400/,
-    breakIt: stage.answering(async ({ path }, ask) =>
-      path.startsWith('/rest/v1/certifications?select=') ? { ...(await ask()), status: 400 } : ask(),
-    ),
-  },
-  'DOC-05': {
-    what: 'a script is delivered that was not built',
-    says: /\/theme\.js/,
-    breakIt: stage.at(
-      '/theme.js',
-      text((script) => `${script}\n;`),
-    ),
-  },
+  'DOC-04': [
+    {
+      what: 'an example asks for something that is not there',
+      says: /certifications.* answers 400/,
+      breakIt: stage.answering(async ({ path }, ask) =>
+        path.startsWith('/rest/v1/certifications?select=') ? { ...(await ask()), status: 400 } : ask(),
+      ),
+    },
+    {
+      what: 'an example of a loop asks for something that is not there',
+      says: /dpa-template\.pdf answers 404$/,
+      breakIt: stage.answering(({ path }, ask) =>
+        path === '/compliance/documents/dpa-template.pdf' ? json(404, {}) : ask(),
+      ),
+    },
+    {
+      what: 'an example of the client reads a column that is not there',
+      says: /profiles\?select=first_name,company answers 400$/,
+      breakIt: stage.answering(({ path }, ask) =>
+        path === '/rest/v1/profiles?select=first_name,company' ? json(400, {}) : ask(),
+      ),
+    },
+  ],
+  'DOC-05': [
+    {
+      what: 'a script is delivered that was not built',
+      says: /\/theme\.js/,
+      breakIt: stage.at(
+        '/theme.js',
+        text((script) => `${script}\n;`),
+      ),
+    },
+    {
+      what: 'another list is delivered',
+      says: /not the listed one: \/build\.json/,
+      breakIt: stage.at(
+        '/build.json',
+        text((list) => `${list}\n`),
+      ),
+    },
+    {
+      what: 'the proof is of something else',
+      says: /signed log does not have the list of what is delivered \(bad_proof\)/,
+      breakIt: stage.answering(async ({ path: at }, ask) => {
+        const given = await ask()
+        if (!/^\/audit\/v1\/builds\/\w+\/proof$/.test(at)) return given
+        return { ...given, body: Buffer.from(given.body.toString().replace(/^index (\d+)$/m, 'index 1$1')) }
+      }),
+    },
+    {
+      what: 'the log lacks the list',
+      says: /signed log does not have the list of what is delivered$/,
+      breakIt: stage.answering(({ path: at }, ask) =>
+        /^\/audit\/v1\/builds\/\w+\/proof$/.test(at) ? json(404, {}) : ask(),
+      ),
+    },
+  ],
   'DOC-06': [
     {
       what: 'the bill of materials lists nothing',

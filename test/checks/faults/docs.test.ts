@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { growLedger } from '../../support/grow-ledger.ts'
 import { DOCS_FAULTS } from './docs-faults.ts'
 import { findings } from './fault.ts'
 import { stage, testFaults, useFaultStage } from './fault-stage.ts'
 
-useFaultStage(() => ({ SUPPORT_EMAIL: 'support@example.test' }))
+useFaultStage(
+  () => ({ SUPPORT_EMAIL: 'support@example.test' }),
+  ({ ledger }) => growLedger(ledger),
+)
 
 testFaults('docs', DOCS_FAULTS)
 

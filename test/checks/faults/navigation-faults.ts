@@ -27,13 +27,46 @@ export const NAVIGATION_FAULTS: Faults = {
       text((xml) => xml.replace(/<url><loc>[^<]*\/features<\/loc><\/url>/, '')),
     ),
   },
-  'NAV-04': {
-    what: 'a stranger reads rows of people',
-    says: /\/rest\/v1\/profiles/,
-    breakIt: stage.answering(({ path, headers }, ask) =>
-      path.startsWith('/rest/v1/profiles') && !headers.authorization ? json(200, [{ user_id: 'somebody' }]) : ask(),
-    ),
-  },
+  'NAV-04': [
+    {
+      what: 'a stranger reads rows of people',
+      says: /rows of profiles/,
+      breakIt: stage.answering(({ path, headers }, ask) =>
+        path.startsWith('/rest/v1/profiles') && !headers.authorization ? json(200, [{ user_id: 'somebody' }]) : ask(),
+      ),
+    },
+    {
+      what: 'a service answers without a session',
+      says: /GET \/growth\/v1\/contacts answers 200/,
+      breakIt: stage.answering(({ path, headers }, ask) =>
+        path === '/growth/v1/contacts' && !headers.authorization ? json(200, { rows: [] }) : ask(),
+      ),
+    },
+    {
+      what: 'a service asks what was sent before it asks who sent it',
+      says: /PUT \/checks\/v1\/schedule answers 400/,
+      breakIt: stage.answering(({ method, path }, ask) =>
+        method === 'PUT' && path === '/checks/v1/schedule' ? json(400, {}) : ask(),
+      ),
+    },
+    {
+      what: 'a page of the panel comes with what it shows',
+      says: /\/admin\/users is not the page to sign in/,
+      breakIt: stage.at(
+        '/admin/users',
+        text((html) => html.replace('</body>', '<p>somebody@example.test</p></body>')),
+      ),
+    },
+    {
+      what: 'a route is there that nobody guards',
+      says: /GET \/growth\/v1\/side-door answers 404/,
+      breakIt: async () => {
+        const routes = stage.front.services.routes as Set<string>
+        routes.add('GET /growth/v1/side-door')
+        return async () => routes.delete('GET /growth/v1/side-door')
+      },
+    },
+  ],
   'NAV-05': {
     what: 'a page refers to a file that is not there',
     says: /\/assets\/gone\.js on \/features answers 404/,

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { inject } from 'vitest'
 import { KNOWN_ANSWERS } from '#crypto/suites/known-answers.ts'
+import { installedFile } from '#server/checks/security/build.ts'
 import { Engine } from '#server/threats/engine/engine.ts'
 import { growLedger } from '../../support/grow-ledger.ts'
 import { type Given, json } from './broken-front.ts'
 import { findings } from './fault.ts'
-import { type Faults, stage } from './fault-stage.ts'
+import { type Faults, stage, text } from './fault-stage.ts'
+import { UPLOAD_FAULTS } from './upload-faults.ts'
 
 const withHeaders = (given: Given, headers: Record<string, string | undefined>): Given => ({
   ...given,
@@ -13,6 +17,17 @@ const withHeaders = (given: Given, headers: Record<string, string | undefined>):
     Object.entries({ ...given.headers, ...headers }).filter(([, value]) => value !== undefined),
   ),
 })
+
+/** A function of the database is another one. */
+const otherFunction = (name: string, alter: (definition: string) => string) => async () => {
+  const { rows } = await stage.server.database.owner<{ definition: string }>(
+    `select pg_get_functiondef($1::regproc) as definition`,
+    [name],
+  )
+  const definition = rows[0]?.definition ?? ''
+  await stage.server.database.owner(alter(definition))
+  return () => stage.server.database.owner(definition)
+}
 
 type Inspect = (...shown: Parameters<Engine['inspect']>) => ReturnType<Engine['inspect']>
 
@@ -80,20 +95,37 @@ export const SECURITY_FAULTS: Faults = {
       `delete from authz.permissions where role = 'viewer' and permission = 'manage_billing'`,
     ),
   },
-  'SEC-08': {
-    what: 'roles do not expire',
-    says: /role that has expired still gives/,
-    breakIt: async () => {
-      const { rows } = await stage.server.database.owner<{ body: string }>(
-        `select pg_get_viewdef('authz.live_roles'::regclass) as body`,
-      )
-      const body = rows[0]?.body ?? ''
-      await stage.server.database.owner(
-        `create or replace view authz.live_roles as ${body.replace(/expires_at > now\(\)/i, 'true')}`,
-      )
-      return () => stage.server.database.owner(`create or replace view authz.live_roles as ${body}`)
+  'SEC-08': [
+    {
+      what: 'roles do not expire',
+      says: /role that has expired still gives/,
+      breakIt: async () => {
+        const { rows } = await stage.server.database.owner<{ body: string }>(
+          `select pg_get_viewdef('authz.live_roles'::regclass) as body`,
+        )
+        const body = rows[0]?.body ?? ''
+        await stage.server.database.owner(
+          `create or replace view authz.live_roles as ${body.replace(/expires_at > now\(\)/i, 'true')}`,
+        )
+        return () => stage.server.database.owner(`create or replace view authz.live_roles as ${body}`)
+      },
     },
-  },
+    {
+      what: 'people of a suspended organisation are not kept out',
+      says: /open session of a suspended organisation still gets \/auth\/v1\/user/,
+      breakIt: otherFunction('auth.is_suspended', (body) => body.replace(`'suspended', `, '')),
+    },
+    {
+      what: 'people of a suspended organisation sign in',
+      says: /suspended organisation gets a session by password/,
+      breakIt: stage.answering(async ({ path: at }, ask) => {
+        const given = await ask()
+        return at.includes('grant_type=password') && given.body.includes('organisation_suspended')
+          ? json(200, {})
+          : given
+      }),
+    },
+  ],
   'SEC-09': {
     what: 'a page repeats what it was asked for',
     says: /\/documentation: the page repeats it/,
@@ -105,13 +137,7 @@ export const SECURITY_FAULTS: Faults = {
         : given
     }),
   },
-  'SEC-10': {
-    what: 'an upload of any size is begun',
-    says: /twice the largest size/,
-    breakIt: stage.answering(({ path: at, headers }, ask) =>
-      at.endsWith('/upload/resumable') && headers['upload-length'] ? json(201, {}) : ask(),
-    ),
-  },
+  'SEC-10': UPLOAD_FAULTS,
   'SEC-11': {
     what: 'the store holds something else',
     says: /something else than was sent/,
@@ -225,24 +251,44 @@ export const SECURITY_FAULTS: Faults = {
       return () => fs.chmod(file, 0o600)
     },
   },
-  'SEC-17': {
-    what: 'another build is delivered than the log records',
-    says: /not of the build that the log records/,
-    breakIt: async () => {
-      const { rows } = await stage.server.database.owner<{ manifest: Buffer; log_id: string; index: string }>(
-        'select log_id, index, manifest from ledger.builds order by index desc limit 1',
-      )
-      const [known] = rows
-      const set = (manifest: Buffer | undefined) =>
-        stage.server.database.owner('update ledger.builds set manifest = $3 where log_id = $1 and index = $2', [
-          known?.log_id,
-          known?.index,
-          manifest,
-        ])
-      await set(Buffer.alloc(32, 7))
-      return () => set(known?.manifest)
+  'SEC-17': [
+    {
+      what: 'another build is delivered than the log records',
+      says: /not of the build that the log records/,
+      breakIt: async () => {
+        const { rows } = await stage.server.database.owner<{ manifest: Buffer; log_id: string; index: string }>(
+          'select log_id, index, manifest from ledger.builds order by index desc limit 1',
+        )
+        const [known] = rows
+        const set = (manifest: Buffer | undefined) =>
+          stage.server.database.owner('update ledger.builds set manifest = $3 where log_id = $1 and index = $2', [
+            known?.log_id,
+            known?.index,
+            manifest,
+          ])
+        await set(Buffer.alloc(32, 7))
+        return () => set(known?.manifest)
+      },
     },
-  },
+    {
+      what: 'the bill of materials is of something else',
+      says: /bill of materials is of another lock file/,
+      breakIt: stage.at(
+        '/compliance/documents/sbom.json',
+        text((bill) => bill.replace(/"serialNumber": "[^"]*"/, '"serialNumber": "urn:uuid:0"')),
+      ),
+    },
+    {
+      what: 'a package was exchanged',
+      says: /not the locked one: node_modules\/zod$/,
+      breakIt: async () => {
+        const whole = installedFile.path
+        installedFile.path = path.join(inject('runFolder'), `installed-${randomUUID()}.json`)
+        await fs.writeFile(installedFile.path, '{"packages":{"node_modules/zod":{"version":"0.0.1"}}}')
+        return async () => void (installedFile.path = whole)
+      },
+    },
+  ],
   'SEC-18': {
     what: 'a link that was revoked still opens',
     says: /opens after it was revoked/,

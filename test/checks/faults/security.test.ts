@@ -4,6 +4,7 @@ import path from 'node:path'
 import { hasOpenssl } from '../../support/counterparts/test-authority.ts'
 import { growLedger } from '../../support/grow-ledger.ts'
 import { expect, inject, test } from 'vitest'
+import { startOwnWitness } from '../../support/own-witness.ts'
 import { startServer, type TestServer } from '../../support/server/test-server.ts'
 import { findings } from './fault.ts'
 import { testFaults, useFaultStage } from './fault-stage.ts'
@@ -50,3 +51,30 @@ test.skipIf(!hasOpenssl)(
     }
   },
 )
+
+test('SEC-13 passes with a witness, and turns red: what it signed does not hold', async () => {
+  const witness = await startOwnWitness()
+  const own = await startServer({ LEDGER_WITNESSES: witness.setting })
+  await growLedger(own.ledger)
+  witness.watch((await (await own.fetch('/audit/v1/policy')).text()).replace(/^(?!log ).*\n/gm, '') + 'quorum none\n')
+  await own.ledger.askWitnesses({ warn: () => undefined, error: () => undefined })
+  const found = async () => (await findings(own.services, ['SEC-13']))['SEC-13']
+  expect(await found()).toMatchObject({ status: 'passed' })
+  const { rows } = await own.database.owner<{ entries: number }>(
+    `select (evidence ->> 'witnessed_entries')::integer as entries from checks.results where check_id = 'SEC-13'`,
+  )
+  expect(rows[0]?.entries).toBeGreaterThan(0)
+
+  await own.database.owner(
+    `create table public.kept_lines as select * from ledger.cosignatures;
+     update ledger.cosignatures
+     set line = overlay(line placing case substr(line, 40, 1) when 'A' then 'B' else 'A' end from 40)`,
+  )
+  expect(await found()).toMatchObject({ status: 'failed', error: expect.stringMatching(/No cosignature that is kept/) })
+  await own.database.owner(
+    `update ledger.cosignatures c set line = k.line from public.kept_lines k where k.log_id = c.log_id and k.size = c.size and k.witness = c.witness; drop table public.kept_lines`,
+  )
+  expect(await found()).toMatchObject({ status: 'passed' })
+  await own.stop()
+  witness.stop()
+})

@@ -1,4 +1,4 @@
--- One of the two organisations of the comprehensive test; made when it is needed first.
+-- One of the three organisations of the comprehensive test; made when it is needed first.
 create or replace function checks.probe_organisation(letter text) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
