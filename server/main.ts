@@ -66,6 +66,8 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   makeDataDir(config.dataDir)
+  // Under `node --watch`, threads would name the files they load on the same way as their answers.
+  delete process.env['WATCH_REPORT_DEPENDENCIES']
   watchForCrashes(
     config.dataDir,
     () => running.log,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { createServer as createNetServer } from 'node:net'
 import path from 'node:path'
-import { createServer, type HttpProxy } from 'vite'
+import { createServer } from 'vite'
 import { baselineHeaders } from '#server/http/security-headers.ts'
 import { documents } from './documents.ts'
 
@@ -41,7 +41,7 @@ const vite = await createServer({
     // Whatever is no source is the server's, so that no list of its addresses can fall behind.
     proxy: {
       '/realtime/v1': { target, ws: true },
-      '^/': { target, bypass: ({ url = '/' }) => sourceAt(url), configure: sayWhileStarting },
+      '^/': { target, bypass: ({ url = '/' }) => sourceAt(url) },
     },
   },
 })
@@ -55,16 +55,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 server.on('close', (code) => process.exit(code ?? 0))
-
-/** Answers for a server that starts again just now. */
-function sayWhileStarting(proxy: HttpProxy.ProxyServer): void {
-  proxy.on('error', (_error, _request, response) => {
-    // A WebSocket has a socket here, which Vite ends.
-    if (!('writeHead' in response) || response.headersSent) return
-    response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
-    response.end('The server starts again. Reload the page in a moment; its log says more.\n')
-  })
-}
 
 /** The address itself when Vite answers it: its own modules, source files and the files of `web/public`. */
 function sourceAt(url: string): string | undefined {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ROOT, type ServerProcess, freePort, startProcess } from '../support/server/server-process.ts'
 
-const READY_MS = 240_000
+const READY_MS = 80_000
 const HTML = { headers: { accept: 'text/html' } }
 
 /** `npm run dev`, without the part that installs what is missing. */
@@ -33,13 +33,6 @@ describe('npm run dev', () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Waits for the server, which starts again when anything is written in its folders, also by another test. */
-  async function config(): Promise<{ publishable_key: string }> {
-    const answer = () => fetch(`${dev.url}/config.json`)
-    await expect.poll(async () => (await answer()).status, { timeout: READY_MS }).toBe(200)
-    return (await (await answer()).json()) as { publishable_key: string }
-  }
-
   test('serves the app from source, for hot reload', async () => {
     const page = await fetch(`${dev.url}/login`, HTML)
 
@@ -55,7 +48,7 @@ describe('npm run dev', () => {
   })
 
   test('asks the server for everything else', async () => {
-    expect(await config()).toHaveProperty('publishable_key')
+    expect(await (await fetch(`${dev.url}/config.json`)).json()).toHaveProperty('publishable_key')
     expect((await fetch(`${dev.url}/auth/v1/user`)).status).toBe(401)
     expect((await fetch(`${dev.url}/dev/mailbox`, HTML)).status).toBe(200)
   })
@@ -75,7 +68,9 @@ describe('npm run dev', () => {
   })
 
   test('passes WebSockets on', async () => {
-    const { publishable_key: apikey } = await config()
+    const { publishable_key: apikey } = (await (await fetch(`${dev.url}/config.json`)).json()) as {
+      publishable_key: string
+    }
     const query = new URLSearchParams({ apikey, vsn: '1.0.0' })
     const socket = new WebSocket(`${dev.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`)
     const event = await new Promise<Event>((resolve) => {
