@@ -22,7 +22,7 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
   {
     reason: 'starts, installs, builds or delivers the whole program',
     files: [
-      'test/start/**',
+      'test/start/!(dev).test.ts',
       'test/documentation.test.ts',
       'cli/verify-app.test.ts',
       'test/http/log-redaction.test.ts',

@@ -63,11 +63,14 @@ export class ProbePeople {
   /** Keeps everybody of an organisation out until it is resumed, which happens at the end of the run at the latest. */
   async suspend(organisation: 'c'): Promise<void> {
     if (this.#isClosed) throw new Error('the run has ended')
-    await this.#database.owner(
-      `update public.tenants set status = 'suspended', suspended_at = now(), suspended_reason = 'The comprehensive test'
-       where probe = $1 and status = 'active'`,
-      [organisation],
-    )
+    await this.#database.asOwner(async (db) => {
+      await recordAtNobodys(db)
+      await db.query({
+        text: `update public.tenants set status = 'suspended', suspended_at = now(), suspended_reason = 'The comprehensive test'
+               where probe = $1 and status = 'active'`,
+        values: [organisation],
+      })
+    })
   }
 
   /** Ends what `suspend` began. */
@@ -94,10 +97,13 @@ export class ProbePeople {
 
 /** Also where a server ended in the middle of a run: nobody could be added to one that is suspended. */
 async function resumeOrganisations(database: Database): Promise<void> {
-  await database.owner(
-    `update public.tenants set status = 'active', suspended_at = null, suspended_reason = null
-     where probe is not null and status = 'suspended'`,
-  )
+  await database.asOwner(async (db) => {
+    await recordAtNobodys(db)
+    await db.query({
+      text: `update public.tenants set status = 'active', suspended_at = null, suspended_reason = null
+             where probe is not null and status = 'suspended'`,
+    })
+  })
 }
 
 /** Deletes accounts and invitations of runs that have ended: their server ended before it could. */
@@ -124,16 +130,26 @@ async function removePeople(database: Database, runs: readonly string[]): Promis
   for (const { id } of rows) {
     await database.asOwner((db) => removePerson(db, id)).catch((error: unknown) => failures.push(error))
   }
-  await database.owner(
-    `delete from public.invitations where tenant_id in (select id from public.tenants where probe is not null)
-     and split_part(email, '.', 1) = any ($1)`,
-    [runs],
-  )
+  await database.asOwner(async (db) => {
+    await recordAtNobodys(db)
+    await db.query({
+      text: `delete from public.invitations where tenant_id in (select id from public.tenants where probe is not null)
+             and split_part(email, '.', 1) = any ($1)`,
+      values: [runs],
+    })
+  })
   if (failures.length > 0) throw new AggregateError(failures, 'accounts of the test could not be deleted')
 }
 
 /** Deletes an account; what goes with one that never had a profile is in the log of an organisation that is nobody's as well. */
 async function removePerson(db: Transaction, id: string): Promise<void> {
-  await db.query({ text: `select set_config('auth.probe_organisation', checks.probe_organisation('a')::text, true)` })
+  await recordAtNobodys(db)
   await hardDelete(db, id)
+}
+
+/** Puts events of the rest of the transaction into the log of an organisation that is nobody's, once a run has made it. */
+async function recordAtNobodys(db: Transaction): Promise<void> {
+  await db.query({
+    text: `select set_config('auth.probe_organisation', (select id from public.tenants where probe = 'a')::text, true)`,
+  })
 }

@@ -9,7 +9,8 @@ stageTenants()
 type Limits = { people?: number | null; bytes?: number | null; known?: number }
 
 const set = async (id: string, { people = null, bytes = null, known = 0 }: Limits, by: Person = root) =>
-  (await by.client.rpc('set_tenant_limits', { organisation: id, most_people: people, most_bytes: bytes, known })).error?.code
+  (await by.client.rpc('set_tenant_limits', { organisation: id, most_people: people, most_bytes: bytes, known })).error
+    ?.code
 const listed = async (id: string) => {
   const { data } = await root.client.rpc('list_tenants')
   return (data as Record<string, unknown>[]).find((one) => one['id'] === id)

@@ -142,7 +142,7 @@ test('figures are for who manages security', async () => {
     server.fetch('/threats/v1/figures', {
       headers: person ? { authorization: `Bearer ${person.session.access_token}` } : {},
     })
-  expect((await ask()).status).toBe(403)
+  expect((await ask()).status).toBe(401)
   expect((await ask(anna)).status).toBe(403)
   expect(await (await ask(guard)).json()).toMatchObject({
     decisions: { decisions: expect.any(Number) },
