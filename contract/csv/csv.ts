@@ -37,33 +37,46 @@ export function withSemicolons(csv: string): string {
   return BYTE_ORDER_MARK + body.replaceAll(PIECES, (piece) => (piece === ',' ? ';' : piece.replace(AMOUNT, '$1,$2')))
 }
 
-/**
- * Cells by line, quotes taken off. A quote that never ends takes the rest of the text.
- * @param most lines; reading ends behind them.
- */
+type CsvRules = {
+  /** Maximum of lines; reading ends with the last of them. */
+  most?: number
+  /** Maximum of cells in a line; reading ends with one more, which shows that there are too many. */
+  widest?: number
+  /** Maximum of characters of a quoted cell, quotes within it counted twice; the rest is left out. */
+  longest?: number
+  separator?: ',' | ';' | '\t'
+}
+
+/** Cells by line, quotes taken off. A quote that never ends takes the rest of the text. */
 export function parseCsv(
   text: string,
-  { most = Infinity, separator = ',' }: { most?: number; separator?: ',' | ';' | '\t' } = {},
+  { most = Infinity, widest = Infinity, longest = Infinity, separator = ',' }: CsvRules = {},
 ): string[][] {
   const plainEnd = new RegExp(`[${separator}\r\n]`, 'g')
   const lines: string[][] = []
   let cells: string[] = []
   let at = 0
   while (lines.length < most) {
-    const { value, next } = readCell(text, at, plainEnd)
+    const { value, next } = readCell(text, at, { plainEnd, longest })
     cells.push(value)
     at = next + 1
-    if (text[next] === separator) continue
+    if (text[next] === separator && cells.length <= widest) continue
     lines.push(cells)
     cells = []
-    if (next >= text.length) break
+    if (next >= text.length || text[next] === separator) break
     if (text[next] === '\r' && text[at] === '\n') at += 1
   }
   return lines
 }
 
+const QUOTE = 0x22
+
 /** The cell that begins at `from`. @returns `next`: where the separator or the end of the line is. */
-function readCell(text: string, from: number, plainEnd: RegExp): { value: string; next: number } {
+function readCell(
+  text: string,
+  from: number,
+  { plainEnd, longest }: { plainEnd: RegExp; longest: number },
+): { value: string; next: number } {
   const endBehind = (place: number): number => {
     plainEnd.lastIndex = place
     return plainEnd.exec(text)?.index ?? text.length
@@ -72,16 +85,15 @@ function readCell(text: string, from: number, plainEnd: RegExp): { value: string
     const next = endBehind(from)
     return { value: text.slice(from, next), next }
   }
-  const parts: string[] = []
-  for (let at = from + 1; ;) {
-    const quote = text.indexOf('"', at)
-    if (quote < 0) return { value: parts.join('') + text.slice(at), next: text.length }
-    parts.push(text.slice(at, quote))
-    // What follows a closing quote belongs to no cell, and is left out.
-    if (text[quote + 1] !== '"') return { value: parts.join(''), next: endBehind(quote + 1) }
-    parts.push('"')
-    at = quote + 2
+  let quote = text.indexOf('"', from + 1)
+  while (quote >= 0 && text.charCodeAt(quote + 1) === QUOTE) {
+    quote += 2
+    if (text.charCodeAt(quote) !== QUOTE) quote = text.indexOf('"', quote)
   }
+  const end = Math.min(quote < 0 ? text.length : quote, from + 1 + longest)
+  const value = text.slice(from + 1, end).replaceAll('""', '"')
+  // Text between a closing quote and the next separator belongs to no cell, and is left out.
+  return { value, next: quote < 0 ? text.length : endBehind(quote + 1) }
 }
 
 function cell(text: string): string {

@@ -5,8 +5,8 @@ export const SITE_SCRIPT_BYTES = 125 * 1024
 /** A page of the app that somebody only looks at: scripts alone, and all of it: document, scripts, styles and fonts. */
 export const LOGIN_SCRIPT_BYTES = 250 * 1024
 export const LOGIN_BYTES = 300 * 1024
-/** Scripts that the admin panel adds to the dashboard until its overview is shown, and all of a visit that begins there, workers included. */
-export const PANEL_SCRIPT_BYTES = 76 * 1024
+/** Scripts that the admin panel adds to the dashboard of an owner until its overview is shown, and all of a visit that begins there, workers included. */
+export const PANEL_SCRIPT_BYTES = 32 * 1024
 export const PANEL_FIRST_BYTES = 600 * 1024
 export const STYLE_BYTES = 12 * 1024
 

@@ -20,9 +20,11 @@ const MAX_ASKED = 3
 /** Before jobs and questions: it is one word. */
 const FIRST = -1
 const PATIENCE_MS = 3000
+/** Time for which an answer of the engine counts: asking it starts a thread of 0.2 GB that lives for minutes. */
+const COUNTS_MS = 60 * 60_000
 
 /**
- * Whether the AI of this installation answers: its embeddings, by one word, and model servers that the organisation of the operator connected, by
+ * Whether the AI of this installation answers: its embeddings, by one word in an hour in which nobody asked them, and model servers that the organisation of the operator connected, by
  * their list of models. Those of other organisations are theirs, and their keys are not used for this. Uploaded models are not started for it.
  * @returns what asks: `not set up` where there is neither. It throws where nothing of what there is answers.
  */
@@ -52,13 +54,14 @@ export function createAiProbe({
   }
 }
 
-/** Asks the engine for one word. One that is busy or starts has until the next round to answer. */
+/** Asks the engine for one word, where it has not answered lately. One that is busy or starts has until the next round. */
 function engineAsker(database: Database): () => Promise<Part> {
   const embeddings = embeddingsOf(database)
   let pending: Promise<boolean> | undefined
   return async () => {
     const state = embeddings.state()
     if (state !== 'ready') return state === 'damaged' ? 'silent' : 'absent'
+    if (embeddings.hasAnsweredWithin(COUNTS_MS)) return 'answers'
     if (pending) return 'silent'
     const asked = embeddings.embed(['status'], { priority: FIRST }).then(
       () => true,

@@ -37,6 +37,8 @@ export class EmbeddingQueue {
   #waiting: Asked[] = []
   #current: Asked | undefined
   #idle: NodeJS.Timeout | undefined
+  /** By `performance.now`; undefined since it failed. */
+  #answeredMs: number | undefined
 
   constructor({ folder = ENGINE_FOLDER, idleMs = IDLE_MS, onDamage = () => undefined }: QueueOptions = {}) {
     this.#folder = folder
@@ -75,6 +77,11 @@ export class EmbeddingQueue {
   /** Whether the thread lives. */
   get isAwake(): boolean {
     return this.#thread !== undefined
+  }
+
+  /** Whether the thread answered in the last milliseconds that are given, and has not failed since. */
+  hasAnsweredWithin(milliseconds: number): boolean {
+    return this.#answeredMs !== undefined && performance.now() - this.#answeredMs < milliseconds
   }
 
   /** Ends the thread; who waits is told. */
@@ -117,6 +124,7 @@ export class EmbeddingQueue {
       this.#onDamage(answer.damaged)
       return this.#fail(new DamagedEngineError(`${answer.damaged} is not the file that was tried`))
     }
+    this.#answeredMs = performance.now()
     // Those who left meanwhile are no longer in the queue.
     if (asked && this.#waiting.includes(asked)) {
       for (let at = 0; at < answer.vectors.length; at += DIMENSIONS)
@@ -146,6 +154,7 @@ export class EmbeddingQueue {
     clearTimeout(this.#idle)
     const [thread, waiting] = [this.#thread, this.#waiting]
     this.#thread = undefined
+    this.#answeredMs = undefined
     this.#current = undefined
     this.#waiting = []
     void thread?.terminate()

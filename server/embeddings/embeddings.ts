@@ -74,6 +74,11 @@ export class Embeddings {
     return keys.map((key) => known.get(key) ?? missingVector())
   }
 
+  /** Whether anybody was answered in the last milliseconds that are given, with no failure since. */
+  hasAnsweredWithin(milliseconds: number): boolean {
+    return this.#queue.hasAnsweredWithin(milliseconds)
+  }
+
   /** Ends the thread. */
   async stop(): Promise<void> {
     await this.#queue.stop()

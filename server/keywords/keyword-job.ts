@@ -26,7 +26,6 @@ import { NO_TERMS, type Terms } from './pipeline/terms.ts'
 
 const TASK = 'keywords_cluster'
 const RESUME_TASK = 'keywords:resume'
-/** Between two looks whether it was cancelled. */
 const LOOK_MS = 2000
 /** Subjects of one round: their vectors are kept when it ends, so that they are there for the server that resumes. */
 const ROUND = 64
@@ -52,13 +51,19 @@ export function keywordTasks({ database }: { database: Database }): { tasks: Tas
   }
 }
 
-type RunOptions = { priority?: number; signal?: AbortSignal | undefined; embeddings?: Embeddings }
+type RunOptions = {
+  priority?: number
+  signal?: AbortSignal | undefined
+  embeddings?: Embeddings
+  /** Between two looks whether it was cancelled; each writes down how far it is. */
+  lookMs?: number
+}
 
 /** Clusters the keywords of a project that nobody works on. What a stop of the server interrupts is taken up again; what fails says so. */
 export async function runProject(
   database: Database,
   id: string,
-  { priority = 0, signal, embeddings = embeddingsOf(database) }: RunOptions = {},
+  { priority = 0, signal, embeddings = embeddingsOf(database), lookMs = LOOK_MS }: RunOptions = {},
 ): Promise<void> {
   const project = await claimProject(database, id)
   if (!project) return
@@ -70,7 +75,7 @@ export async function runProject(
       (isWanted) => !isWanted && ended.abort(new CancelledError()),
       (error: unknown) => ended.abort(error),
     )
-  }, LOOK_MS)
+  }, lookMs)
   try {
     await cluster(database, project, { priority, signal: stop, progress, embeddings })
   } catch (error) {

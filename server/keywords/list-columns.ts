@@ -40,8 +40,12 @@ export function sourceOf(headings: readonly string[]): KeywordSource {
   return 'list'
 }
 
+/** Longer than any heading: whole cells of texts are looked at as well, where the first lines are no headings. */
+const MAX_HEADING = 200
+
 const plain = (heading: string): string =>
   heading
+    .slice(0, MAX_HEADING)
     .replace(/^\ufeff/, '')
     .replace(/\s+/g, ' ')
     .trim()

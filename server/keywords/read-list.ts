@@ -30,6 +30,9 @@ export type ReadList = {
 const MAX_COLUMNS = 50
 /** Some programs write a title and a date range above the headings. */
 const MAX_LINES_ABOVE = 4
+/** A cell may be longer than a keyword, which is said; of more than this nobody reads. */
+const MAX_CELL = 20 * KEYWORD_LIMITS.keywordCharacters
+const LIMITS = { widest: MAX_COLUMNS, longest: MAX_CELL }
 const SEPARATORS: readonly ListSeparator[] = ['\t', ';', ',']
 
 /** Reads a list of keywords as Search Console, Keyword Planner, Semrush or Ahrefs export it, or one keyword in each line. */
@@ -44,7 +47,7 @@ export function readList(bytes: Uint8Array): ReadList | { problem: ListProblem }
   const { separator, line: above } = head
   // One line more than is taken shows that there are too many; blank ones count as well.
   const most = KEYWORD_LIMITS.keywords + above + 3
-  const lines = parseCsv(text, { most, separator: separator ?? '\t' })
+  const lines = parseCsv(text, { ...LIMITS, most, separator: separator ?? '\t' })
   const { headings, rows } = head.hasHeadings
     ? { headings: lines[above] ?? [], rows: lines.slice(above + 1) }
     : { headings: ['keyword'], rows: lines.slice(above) }
@@ -74,7 +77,7 @@ type Head = { separator: ListSeparator | null; line: number; hasHeadings: boolea
 /** Where the headings are, and what separates the columns: whichever makes one of them the keyword. */
 function headOf(text: string): Head | undefined {
   for (const separator of SEPARATORS) {
-    const lines = parseCsv(text, { most: MAX_LINES_ABOVE + 1, separator })
+    const lines = parseCsv(text, { ...LIMITS, most: MAX_LINES_ABOVE + 1, separator })
     const line = lines.findIndex((cells) => columnsOf(cells).includes('keyword'))
     if (line >= 0) return { separator: lines[line]?.length === 1 ? null : separator, line, hasHeadings: true }
   }

@@ -126,6 +126,18 @@ test('the thread ends when nobody asks, and begins again', installed, async () =
   await queue.stop()
 })
 
+test('an answer counts while the thread sleeps, and a failure ends that', installed, async () => {
+  const HOUR_MS = 3_600_000
+  const queue = new EmbeddingQueue({ idleMs: 50 })
+  expect(queue.hasAnsweredWithin(HOUR_MS)).toBe(false)
+  await queue.embed(['one'], 0, undefined)
+  await vi.waitFor(() => expect(queue.isAwake).toBe(false))
+  expect(queue.hasAnsweredWithin(HOUR_MS)).toBe(true)
+  expect(queue.hasAnsweredWithin(0)).toBe(false)
+  await queue.stop()
+  expect(queue.hasAnsweredWithin(HOUR_MS)).toBe(false)
+})
+
 test('a stop tells those who wait', installed, async () => {
   const queue = new EmbeddingQueue()
   const waiting = queue.embed(['never'], 0, undefined)

@@ -274,13 +274,13 @@ describe('a long list', () => {
     const { id } = (await start(['crm software'])).body as Project
     await server.database.owner(
       `insert into keywords.entries (project_id, place, tenant_id, keyword, source)
-       select $1, 1000 + n, tenant_id, 'subject' || n % 40 || ' number' || n || ' thing', 'list' from keywords.projects, generate_series(1, 4000) n where id = $1`,
+       select $1, 1000 + n, tenant_id, 'subject' || n % 40 || ' number' || n || ' thing', 'list' from keywords.projects, generate_series(1, 8000) n where id = $1`,
       [id],
     )
-    await server.database.owner(`update keywords.projects set state = 'queued', total = 4500 where id = $1`, [id])
+    await server.database.owner(`update keywords.projects set state = 'queued', total = 8500 where id = $1`, [id])
     // By words, as where no embeddings are installed: the same thread, without minutes of reading before.
     const embeddings = new Embeddings(server.database, '/nowhere')
-    const running = runProject(server.database, id, { embeddings })
+    const running = runProject(server.database, id, { embeddings, lookMs: 50 })
     await expect
       .poll(async () => (await whole(id)).project, { timeout: 60_000 })
       .toMatchObject({ stage: expect.stringMatching(/comparing|joining/), stage_done: expect.any(Number) })

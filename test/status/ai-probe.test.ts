@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
 import { createAiProbe } from '#server/ai/ai-probe.ts'
-import { Embeddings } from '#server/embeddings/embeddings.ts'
+import { Embeddings, embeddingsOf } from '#server/embeddings/embeddings.ts'
+import { isInstalled } from '#server/embeddings/minilm.ts'
 import { StatusRounds } from '#server/status/status-rounds.ts'
 import type { Probe } from '#server/status/probes.ts'
 import { type StudioStage, studioStage } from '../support/studio.ts'
@@ -24,11 +26,22 @@ const connect = async (more: object = {}, person = stage.manager) =>
     address: stage.model.url,
     ...more,
   })
-const isInstalled = () => new Embeddings(stage.server.database).state() === 'ready'
 
 test('an installation without a model server is not set up, unless embeddings are installed', async () => {
   expect(await probe()).toBe(isInstalled() ? 'fine' : 'not set up')
 })
+
+test(
+  'embeddings that answered within the hour are not woken for it',
+  needs(isInstalled(), 'the embeddings: npm run studio'),
+  async () => {
+    await embeddingsOf(stage.server.database).embed(['asked by somebody'])
+    const embed = vi.spyOn(Embeddings.prototype, 'embed')
+    onTestFinished(() => embed.mockRestore())
+    expect(await probe()).toBe('fine')
+    expect(embed).not.toHaveBeenCalled()
+  },
+)
 
 test('a model server of the operator that answers is fine; one that refuses is none, and one that answers makes up for it', async () => {
   await connect()

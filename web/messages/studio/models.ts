@@ -1,4 +1,7 @@
+import { MODEL_LIMITS } from '#contract/studio/models.ts'
 import { englishWords } from '../languages/english-words.ts'
+
+const modelsOf = (count: number): string => (count === 1 ? '1 model' : `${count} models`)
 
 /** The Models tab of the studio. */
 export const models = englishWords('studio', {
@@ -16,11 +19,14 @@ export const models = englishWords('studio', {
   lookedAt: (when: string) => `looked at ${when}`,
   neverLooked: 'not looked at yet',
   looking: 'Asking them what they offer now…',
-  offers: (count: number) => (count === 1 ? '1 model' : `${count} models`),
+  /** A list ends at the maximum. */
+  offers: (count: number) =>
+    count < MODEL_LIMITS.models ? modelsOf(count) : `the first ${MODEL_LIMITS.models} models by name`,
   key: (end: string) => `key ends in ${end}`,
   noKey: 'no key',
   test: 'Test',
-  tested: (count: number) => `It answers, and offers ${count === 1 ? '1 model' : `${count} models`}`,
+  tested: (count: number) =>
+    `It answers, and offers ${count < MODEL_LIMITS.models ? modelsOf(count) : `${MODEL_LIMITS.models} models or more`}`,
   testFailed: 'It does not answer as it should',
   connect: 'Connect',
   connectTitle: 'Connect a model',

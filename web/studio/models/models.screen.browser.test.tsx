@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { MODEL_LIMITS } from '#contract/studio/models.ts'
 import { expectToast, failing, OUR_SIDE, pending } from '#web/app/testing/failures.ts'
 import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
@@ -146,7 +147,8 @@ test('without connections nothing is asked', async () => {
 })
 
 test('a connection that is tested says how many models it offers, or why it does not answer', async () => {
-  const answers: ModelConnection[] = [OLLAMA, { ...OLLAMA, models: ['tiny-1'] }, AWAY]
+  const full = { ...OLLAMA, models: Array.from({ length: MODEL_LIMITS.models }, (_, at) => `model-${at}`) }
+  const answers: ModelConnection[] = [OLLAMA, { ...OLLAMA, models: ['tiny-1'] }, full, AWAY]
   const look = vi.fn(async () => answers.shift() ?? failing())
   await mountModels({ look })
   const press = () => userEvent.click(rowOf('Our Ollama').getByRole('button', { name: 'Test' }))
@@ -155,10 +157,12 @@ test('a connection that is tested says how many models it offers, or why it does
   await press()
   await expectToast('It answers, and offers 1 model')
   await press()
+  await expectToast('It answers, and offers 500 models or more')
+  await press()
   await expectToast('It does not answer as it should', 'The address did not answer')
   await press()
   await expectToast('Nothing was changed', OUR_SIDE)
-  expect(look.mock.calls).toEqual([['one'], ['one'], ['one'], ['one']])
+  expect(look.mock.calls).toEqual(Array.from({ length: 5 }, () => ['one']))
 })
 
 test('a connection is removed after a question, and stays where that fails', async () => {
