@@ -29,7 +29,9 @@ const facts = z
   .refine((all) => new Set(all.map(({ source, no }) => `${source} ${no}`)).size === all.length)
   .default([])
 const writing = z.strictObject({ version, continues: z.boolean().default(false), facts })
-const previewed = contentRequest.extend({ facts })
+/** A text that stopped, as it is typed now. */
+const continued = z.strictObject({ draft: z.uuid().lowercase(), content: text })
+const previewed = contentRequest.extend({ facts, continues: continued.optional() })
 const numbered = z.object({ no: z.string() })
 const verified = z.strictObject({ content: text, record: recordFile })
 
@@ -71,8 +73,8 @@ export function draftRoutes(
   })
   app.post('/previews', BODY, async (request) => {
     const caller = await reader(request)
-    const { facts: chosen, ...asked } = parse(previewed, request.body)
-    return service.preview(caller, asked, chosen)
+    const { facts: chosen, continues, ...asked } = parse(previewed, request.body)
+    return service.preview(caller, asked, { facts: chosen, continues })
   })
   app.post('/verifications', BODY, async (request) => {
     await reader(request)

@@ -3,7 +3,7 @@ import { CONTENT_LIMITS, markdownFile, slugOf } from '#contract/studio/content.t
 import { MAX_EARLIER_RECORDS } from '#contract/studio/records-wire.ts'
 import type { ModelTextVerdict } from '#crypto/model-text/model-text.ts'
 import type { Caller, Database } from '../db/database.ts'
-import { type ChosenFact, findFacts, readChosen, type Section, shareOut } from '../sources/find-facts.ts'
+import { type ChosenFact, findFacts, readChosen, shareOut } from '../sources/find-facts.ts'
 import { ModelError } from '../ai/model-error.ts'
 import { requireManaged } from '../ai/chosen-model.sql.ts'
 import type { LeavingAll, TextModels } from '../ai/text-models.ts'
@@ -29,8 +29,15 @@ import {
 import { labelOf } from './label-of.ts'
 import { hashOf, type ModelRecord, type RecordFacts, type RecordFile, type RecordSigner } from './record-signer.ts'
 import { requireRoom } from './version-room.ts'
-import { begunFrom, type StoppedPlan, unfinishedOf, WritingProgress } from './unfinished.ts'
-import { articlePrompts, type Begun, writeArticle, type WritingEvent } from './write-article.ts'
+import { begunFrom, type StoppedPlan, type StoppedVersion, unfinishedOf, WritingProgress } from './unfinished.ts'
+import {
+  articlePrompts,
+  type Begun,
+  type ChosenFacts,
+  continuedPrompts,
+  writeArticle,
+  type WritingEvent,
+} from './write-article.ts'
 
 type Services = { database: Database; models: TextModels; signer: RecordSigner }
 
@@ -100,10 +107,23 @@ export class DraftService {
     if (!(await deleteDraft(await this.#admit(caller), id))) throw contentError('studio_not_found')
   }
 
-  /** Each request of a text as it would leave, as far as it is known before. @throws {Refusal} `facts_not_found`. @throws {ModelError} `no_model` */
-  async preview(caller: Caller, request: ContentRequest, chosen: WritingOrder['facts']): Promise<LeavingAll> {
-    const facts = await readChosen(this.#services.database, caller, chosen)
-    return this.#services.models.previewAll(caller, articlePrompts(request, facts))
+  /**
+   * Each request of a text as it would leave, as far as it is known before.
+   * @param continues a text that stopped, of which only the missing sections are asked for
+   * @throws {Refusal} `facts_not_found`, `studio_not_found`, `nothing_to_continue`, `plan_outdated`. @throws {ModelError} `no_model`
+   */
+  async preview(
+    caller: Caller,
+    request: ContentRequest,
+    { facts: chosen, continues }: Pick<WritingOrder, 'facts'> & { continues: StoppedText | undefined },
+  ): Promise<LeavingAll> {
+    const { database, models } = this.#services
+    const facts = await readChosen(database, caller, chosen)
+    if (!continues) return models.previewAll(caller, articlePrompts(request, facts))
+    const { id } = await this.#find(caller, continues.draft)
+    const stopped = await this.#stopped(await this.#admit(caller), id, request)
+    const begun = begunFrom(request, stopped, continues.content)
+    return models.previewAll(caller, await continuedPrompts(request, begun, this.#chosen(facts)))
   }
 
   /** A file of the newest text. @throws {Refusal} */
@@ -157,12 +177,27 @@ export class DraftService {
 
   /** @throws {Refusal} `nothing_to_continue`, `plan_outdated` */
   async #continued(as: { database: Database; caller: Caller }, draft: DraftRow): Promise<Continued> {
-    const [current, stopped] = await Promise.all([findVersion(as, draft.id), findStopped(as, draft.id)])
-    const unfinished = unfinishedOf(draft, stopped)
-    if (!current || !stopped || !unfinished) throw contentError('nothing_to_continue')
-    if (!unfinished.fits) throw contentError('plan_outdated')
+    const [current, stopped] = await Promise.all([findVersion(as, draft.id), this.#stopped(as, draft.id, draft)])
+    if (!current) throw contentError('nothing_to_continue')
     const continues = { version: current.no, sha256: hashOf(current.content) }
     return { begun: begunFrom(draft, stopped, current.content), continues }
+  }
+
+  /** Where the writing of a text stopped. @throws {Refusal} `nothing_to_continue`, `plan_outdated` */
+  async #stopped(
+    as: { database: Database; caller: Caller },
+    id: string,
+    request: ContentRequest,
+  ): Promise<StoppedVersion> {
+    const stopped = await findStopped(as, id)
+    const unfinished = unfinishedOf(request, stopped)
+    if (!stopped || !unfinished) throw contentError('nothing_to_continue')
+    if (!unfinished.fits) throw contentError('plan_outdated')
+    return stopped
+  }
+
+  #chosen(all: readonly ChosenFact[]): ChosenFacts {
+    return { all, shareOut: (sections) => shareOut(this.#services.database, sections, all) }
   }
 
   async *#news({ caller, draft, claim, signal, keep, facts: all, begun }: WritingParts): AsyncGenerator<WriteNews> {
@@ -175,8 +210,7 @@ export class DraftService {
     try {
       model = (await models.chosen(caller))?.model ?? null
       if (model === null && begun) throw new ModelError('no_model')
-      const facts = { all, shareOut: (sections: readonly Section[]) => shareOut(database, sections, all) }
-      const article = { models, caller, request: draft, signal, begun, facts }
+      const article = { models, caller, request: draft, signal, begun, facts: this.#chosen(all) }
       for await (const news of model === null ? this.#brief(caller, draft) : writeArticle(article)) {
         progress.hear(news)
         if (news.kind === 'done') {
@@ -267,6 +301,8 @@ type WritingOrder = {
   facts: readonly { source: string; no: number }[]
   signal: AbortSignal
 }
+/** A draft whose writing stopped, with its text as it is typed now. */
+type StoppedText = { draft: string; content: string }
 type WritingParts = {
   caller: Caller
   draft: DraftRow

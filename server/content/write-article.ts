@@ -21,7 +21,7 @@ type Writing = {
 /** A text on its way. `limited`: headings of sections that ended at their tokens. */
 type Run = Writing & { limited: string[] }
 /** Facts that a person chose for a text, and which section is given which. */
-type ChosenFacts = {
+export type ChosenFacts = {
   all: readonly ChosenFact[]
   shareOut: (sections: readonly PlaceOfFacts[]) => Promise<readonly ChosenFact[][]>
 }
@@ -104,7 +104,7 @@ export async function* writeArticle(given: Writing): AsyncGenerator<WritingEvent
 
 /** Facts of each section; only the missing sections are given any. */
 async function sharesOf(
-  { facts, request, begun }: Writing,
+  { facts, request, begun }: Pick<Writing, 'facts' | 'request' | 'begun'>,
   sections: readonly Section[],
 ): Promise<readonly (readonly ChosenFact[])[]> {
   if (!facts || facts.all.length === 0) return []
@@ -196,6 +196,23 @@ export function articlePrompts(
     { endpoint: 'content.section', ...sectionPrompt(request, section, around) },
     { endpoint: 'content.meta', ...metaPrompt(request, `[the first ${META_READS} characters of the text]`) },
   ]
+}
+
+/** The same where only the missing sections of a text are written. Each is told the end of the text so far, which is known for the first of them. */
+export async function continuedPrompts(
+  request: ContentRequest,
+  begun: Begun,
+  facts: ChosenFacts,
+): Promise<readonly (Prompt & { endpoint: string })[]> {
+  const { sections, whole, text } = begun
+  const shares = await sharesOf({ facts, request, begun }, sections)
+  const missing = sections.slice(whole).map((section, at) => {
+    const soFar = at === 0 ? text : `[the last ${BEFORE_CHARACTERS} characters of the text so far]\n`
+    const around = { before: `${soFar}\n## ${section.heading}\n\n`, facts: shares[whole + at] ?? [] }
+    return { endpoint: 'content.section', ...sectionPrompt(request, section, around) }
+  })
+  const read = text.length < META_READS ? `${text}\n[the rest of the first ${META_READS} characters]` : text
+  return [...missing, { endpoint: 'content.meta', ...metaPrompt(request, read) }]
 }
 
 const limitNote = (heading: string): string =>

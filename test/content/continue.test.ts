@@ -97,6 +97,26 @@ test('only the missing sections are written, the one that broke off from its hea
   })
 })
 
+test('what leaves to continue is shown before, section by section, as it is sent then', async () => {
+  const id = await stopped()
+  const preview = (draft: string, change: object = {}, person: Person = stage.manager) =>
+    stage.ask(person, 'POST', '/content/v1/previews', { ...REQUEST, ...change, continues: { draft, content: HALF } })
+  const { status, body } = await preview(id)
+  expect([status, body['endpoint']]).toEqual([200, 'content.section'])
+  const further = body['further'] as { endpoint: string; prompt: string }[]
+  expect(further.map(({ endpoint }) => endpoint)).toEqual(['content.section', 'content.meta'])
+  expect(stage.model.chats).toHaveLength(0)
+  expect(further[0]?.prompt).toContain('plan of the section\nCost\n- It is free.')
+  await write(id, { version: 2, continues: true })
+  const withoutMark = (text: string) => text.replaceAll(/DATA [0-9a-f]{12}/g, 'DATA')
+  expect(withoutMark(promptOf(stage.model.chats[0]!.body))).toContain(withoutMark(String(body['prompt'])))
+  // It is whole now, and another outline or another organisation has none of its plan.
+  expect((await preview(id)).body).toMatchObject({ code: 'nothing_to_continue' })
+  const other = await stopped()
+  expect((await preview(other, { outline: 'Other' })).body).toMatchObject({ code: 'plan_outdated' })
+  expect((await preview(other, {}, stage.stranger)).status).toBe(404)
+})
+
 test('what people edited meanwhile is what the model reads, and stays a version', async () => {
   const id = await stopped()
   const edited = HALF.replace('Why is whole.', 'My own reason.').replace('How is ha', 'How, by me.')

@@ -5,8 +5,10 @@ import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useStudioAction } from './use-studio-action.ts'
 
+type Props = { look: () => Promise<Leaving>; label?: string; disabled?: boolean }
+
 /** Shows what a model would be asked, with what is replaced in it, before anything leaves. */
-export function WhatLeaves({ look, disabled = false }: { look: () => Promise<Leaving>; disabled?: boolean }) {
+export function WhatLeaves({ look, label = words.see, disabled = false }: Props) {
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const see = useStudioAction(look, { done: () => undefined, failed: words.failed, keys: [], onDone: setLeaving })
   return (
@@ -16,7 +18,7 @@ export function WhatLeaves({ look, disabled = false }: { look: () => Promise<Lea
         disabled={disabled || see.isPending}
         onClick={() => see.mutate(undefined)}
       >
-        {words.see}
+        {label}
       </TextButton>
       <Dialog isOpen={leaving !== null} onClose={() => setLeaving(null)} title={words.title}>
         {leaving && <Prompt leaving={leaving} />}
@@ -33,17 +35,20 @@ function Prompt({
   const replaced = [redactions, ...further.map((one) => one.redactions)]
     .flatMap((counts) => Object.values(counts))
     .reduce((sum, count) => sum + count, 0)
+  // A whole text begins with its plan.
+  const titleOf = (of: string, nth: number): string =>
+    endpoint === 'content.section' && of === endpoint ? words.missing(nth) : words.request(of, nth)
   return (
     <div className="flex flex-col gap-3">
       <Text>
         {isPrivate ? words.stays(model) : words.goes(model, provider)} {words.replaced(replaced)}
       </Text>
       {further.length > 0 && <Text tone="soft">{words.further(endpoint)}</Text>}
-      <Sent title={further.length > 0 ? words.request(endpoint, 1) : undefined} text={`${system}\n\n${prompt}`} />
+      <Sent title={further.length > 0 ? titleOf(endpoint, 1) : undefined} text={`${system}\n\n${prompt}`} />
       {further.map((one, at) => (
         <Sent
           key={`${at} ${one.endpoint}`}
-          title={words.request(one.endpoint, at + 2)}
+          title={titleOf(one.endpoint, at + 2)}
           text={`${one.system}\n\n${one.prompt}`}
         />
       ))}

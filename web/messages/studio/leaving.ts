@@ -10,6 +10,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
 /** Words about requests to a language model, before they leave. */
 export const leaving = englishWords('studio', {
   see: 'See what leaves',
+  seeContinued: 'See what leaves to continue',
   title: 'What leaves',
   failed: 'What leaves could not be read',
   goes: (model: string, provider: string) => `This goes to the language model ${model} (${provider}).`,
@@ -23,6 +24,7 @@ export const leaving = englishWords('studio', {
     endpoint === 'social.week'
       ? 'One after the other, these requests are sent, one for each week.'
       : 'One after the other, these requests are sent. What the model writes itself is not known yet, and is shown in square brackets.',
+  missing: (nth: number) => `Missing section ${nth}`,
   request: (endpoint: string, nth: number) =>
     endpoint === 'social.week' ? `Week ${nth}` : (REQUESTS[endpoint] ?? endpoint),
 })

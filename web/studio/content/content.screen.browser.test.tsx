@@ -311,6 +311,21 @@ test('a text that stopped is saved as it is now, and continued from the section 
   expect(write.mock.calls).toMatchObject([['one', { version: 4, continues: true }]])
 })
 
+test('what leaves to continue is shown for each missing section, of the text as it is typed', async () => {
+  const request = { system: 'You write one section', prompt: 'Write it.', redactions: {} }
+  const section = { ...request, endpoint: 'content.section' }
+  const further = [section, { ...request, endpoint: 'content.meta' }]
+  const preview = vi.fn(async () => ({ ...section, ...MODEL, isPrivate: false, further }))
+  await mountContent({ ...stoppedAt(true), preview })
+  await userEvent.fill(text, 'My own beginning.')
+  await userEvent.click(page.getByRole('button', { name: 'See what leaves to continue' }))
+  const seen = page.getByRole('dialog', { name: 'What leaves' })
+  for (const name of ['Missing section 1', 'Missing section 2', 'The description for search engines'])
+    await expect.element(seen.getByRole('heading', { name })).toBeVisible()
+  await expectAccessible(seen)
+  expect(preview.mock.calls).toMatchObject([[{ continues: { draft: 'one', content: 'My own beginning.' } }]])
+})
+
 test('what somebody else changed meanwhile is not continued, and the text stays', async () => {
   const clash = async () => Promise.reject(new VaultError('changed_meanwhile', 'changed'))
   await mountContent({ ...stoppedAt(true), save: clash })

@@ -4,6 +4,7 @@ import { wordsOf } from '#contract/studio/content.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
+import { leaving } from '#web/messages/studio/leaving.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -18,6 +19,7 @@ import type { useRewriting } from './rewriting/use-rewriting.ts'
 import type { DraftState } from './use-draft.ts'
 import type { useWriting, Writing } from './use-writing.ts'
 import { useStudioAction } from '../use-studio-action.ts'
+import { WhatLeaves } from '../what-leaves.tsx'
 
 type Props = {
   draft: DraftState
@@ -108,7 +110,8 @@ function Unfinished({ draft, unfinished, problem }: UnfinishedProps) {
       }
     >
       {why}
-      {words.stoppedAt(section, sections, heading)}. {words.continueText}
+      {words.stoppedAt(section, sections, heading)}. {words.continueText}{' '}
+      <WhatLeaves look={draft.previewContinued} label={leaving.seeContinued} />
     </Notice>
   )
 }

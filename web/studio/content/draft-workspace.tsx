@@ -4,7 +4,6 @@ import { CONTENT_TYPES, type ContentType } from '#contract/studio/content.ts'
 import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
 import { useStayGuard } from '#web/parts/form/use-leave-guard.ts'
-import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
@@ -40,7 +39,6 @@ type Props = {
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */
 export function DraftWorkspace({ open, start, all, model, rewriting, writing, grammar, onChoose, onStored }: Props) {
-  const { drafts } = useVault()
   const hasModel = model !== null
   const draft = useDraft({ open, start, writing, onStored })
   const cursor = useFindingCursor(grammar)
@@ -54,10 +52,7 @@ export function DraftWorkspace({ open, start, all, model, rewriting, writing, gr
         <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} />
         {hasModel && (
           <div className="mt-3">
-            <WhatLeaves
-              look={() => drafts.preview({ ...draft.fields, facts: draft.facts })}
-              disabled={draft.fields.title.trim() === ''}
-            />
+            <WhatLeaves look={draft.preview} disabled={draft.fields.title.trim() === ''} />
           </div>
         )}
       </section>

@@ -87,6 +87,15 @@ export function useDraft({ open, start, writing, onStored }: Given) {
       if (!refuseLong(words.error)) begin.mutate(false)
       return null
     },
+    /** What a model would be asked for the text as it is typed. */
+    preview: () => drafts.preview({ ...fields, facts: writing.facts }),
+    /** The same for only the missing sections. */
+    previewContinued: () =>
+      drafts.preview({
+        ...fields,
+        facts: writing.facts,
+        continues: open && { draft: open.draft.id, content: fields.content },
+      }),
     /** Saves what is typed, and has only the missing sections written. */
     continueWriting: () => void (refuseLong(words.error) || begin.mutate(true)),
     place: kept.place,

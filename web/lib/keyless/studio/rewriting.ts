@@ -42,11 +42,15 @@ export async function rewritePassage(
 export const previewRewriting = async (api: VaultApi, fields: RewriteFields): Promise<Leaving> =>
   leaving.parse(await api.post(`${PATH}/rewriting-previews`, fields))
 
-/** Prompts for a whole text, as they would leave. */
-export const previewWriting = async (
-  api: VaultApi,
-  fields: DraftFields & { facts?: readonly ChosenFact[] },
-): Promise<Leaving> => leaving.parse(await api.post(`${PATH}/previews`, fields))
+/** @property continues a draft whose writing stopped, with its text as it is typed now: only the missing sections are asked for */
+type PreviewedFields = DraftFields & {
+  facts?: readonly ChosenFact[]
+  continues?: { draft: string; content: string } | undefined
+}
+
+/** Prompts for a whole text, or for what is missing of one, as they would leave. */
+export const previewWriting = async (api: VaultApi, fields: PreviewedFields): Promise<Leaving> =>
+  leaving.parse(await api.post(`${PATH}/previews`, fields))
 
 /** @property from place of the original in `content`, in UTF-16 code units, to `to` */
 export type TakenPassage = SavedDraft & { from: number; to: number; passage: string; ticket: string }
