@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Check, type CheckContext, expectThat, noneOf } from '../check.ts'
 import type { ProbeSession } from '../probe-people.ts'
 import { BUCKET, type ProbeFile, storeProbeFile } from './probe-file.ts'
+import { THINGS, thingsReached } from './things-of-others.ts'
 
 /** SEC-06: somebody who knows the ids of another person's things asks for them, changes them and deletes them. */
 export const idsOfOthersGetNothing: Check = async (context) => {
@@ -27,11 +28,16 @@ export const idsOfOthersGetNothing: Check = async (context) => {
       ...(await bytesReached(context, other, file)),
     )
   }
+  const administrators = {
+    asker: await people.enter(site, { role: 'admin' }),
+    owner: await people.enter(site, { organisation: 'b', role: 'admin' }),
+  }
+  reached.push(...(await thingsReached(context, administrators)))
   const before = await site.ask(`/storage/v1/object/authenticated/${BUCKET}/${file.objectName}`, {
     token: owner.accessToken,
   })
   if (before.status !== 200) reached.push('the object was deleted')
-  return noneOf(reached, 'An id of somebody else gets something', { kinds: ROWS.length + 5 })
+  return noneOf(reached, 'An id of somebody else gets something', { kinds: ROWS.length + THINGS + 5 })
 }
 
 type OwnRows = { table: string; by: string; change: object; ofColleagues?: true }

@@ -79,14 +79,24 @@ export const SECURITY_FAULTS: Faults = {
       at === '/auth/v1/recover' && headers['sec-fetch-site'] === 'cross-site' ? json(200, {}) : ask(),
     ),
   },
-  'SEC-06': {
-    what: 'notices of everybody are read',
-    says: /GET notifications/,
-    breakIt: stage.changing(
-      'create policy leak on public.notifications for select to authenticated using (true)',
-      'drop policy leak on public.notifications',
-    ),
-  },
+  'SEC-06': [
+    {
+      what: 'notices of everybody are read',
+      says: /GET notifications/,
+      breakIt: stage.changing(
+        'create policy leak on public.notifications for select to authenticated using (true)',
+        'drop policy leak on public.notifications',
+      ),
+    },
+    {
+      what: 'drafts of every organisation are read by their id',
+      says: /GET \/content\/v1\/drafts\/… \(200\)/,
+      breakIt: stage.changing(
+        'create policy leak on studio.drafts for select to authenticated using (true)',
+        'drop policy leak on studio.drafts',
+      ),
+    },
+  ],
   'SEC-07': {
     what: 'a role may do more than the table says',
     says: /manage_billing for viewer/,
