@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STEP_MS } from '#server/auth/password/constant-duration.ts'
+import { MAX_HELD_STEPS, STEP_MS } from '#server/auth/password/constant-duration.ts'
 import { newEmail, PASSWORD, type Person, signedInPerson } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
@@ -26,13 +26,13 @@ const QUESTIONS: [string, (email: string) => Promise<{ error: Error | null }>][]
   ['the SMS again', () => auth().resend({ type: 'sms', phone: phone() })],
 ]
 
-// What the wait is follows from the work; its rule is tested beside it.
+// The wait follows from the work, and on a busy machine from that of answers before; its rule has tests of its own.
 test.each(QUESTIONS)('%s takes the same time, whether there is such an account or not', async (_name, ask) => {
   for (const email of [known.email, newEmail()]) {
     server.clock.waits.length = 0
     expect((await ask(email)).error).toBeNull()
     expect(server.clock.waits).toHaveLength(1)
     expect(server.clock.waits[0]).toBeGreaterThanOrEqual(0)
-    expect(server.clock.waits[0]).toBeLessThan(STEP_MS)
+    expect(server.clock.waits[0]).toBeLessThan(MAX_HELD_STEPS * STEP_MS)
   }
 })

@@ -42,3 +42,34 @@ test('a failure is not held back', async () => {
   await expect(withConstantDuration(clock, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(clock.elapsedMs()).toBe(started)
 })
+
+/** Milliseconds after which work of `tookMs` is answered. */
+async function answeredAfter(clock: ReturnType<typeof handClock>, tookMs: number): Promise<number> {
+  const started = clock.elapsedMs()
+  await withConstantDuration(clock, async () => clock.take(tookMs))
+  return Math.round(clock.elapsedMs() - started)
+}
+
+test('once the longer branch takes a step more, the shorter one does as well, for a minute', async () => {
+  const clock = handClock()
+  expect(await answeredAfter(clock, 20)).toBe(150)
+  expect(await answeredAfter(clock, 160)).toBe(300)
+  clock.take(59_000)
+  // Answers that wait neither end it nor prolong it.
+  expect(await answeredAfter(clock, 20)).toBe(300)
+  expect(await answeredAfter(clock, 20)).toBe(300)
+  // A minute since the longer one ended, which then waited for 140 ms.
+  clock.take(60_000 - 59_000 - 600 - 140)
+  expect(await answeredAfter(clock, 0)).toBe(0)
+})
+
+test('what is still slow prolongs it, and one answer that is very slow makes others wait four steps', async () => {
+  const clock = handClock()
+  await answeredAfter(clock, 160)
+  clock.take(59_000)
+  await answeredAfter(clock, 160)
+  clock.take(59_000)
+  expect(await answeredAfter(clock, 20)).toBe(300)
+  expect(await answeredAfter(clock, 10_000)).toBe(10_050)
+  expect(await answeredAfter(clock, 20)).toBe(600)
+})
