@@ -99,13 +99,19 @@ export class OperationService {
 
   /**
    * Does something to a job that failed. A try that is under way as somebody presses the button is waited for: most end at once.
-   * @param act false where the job is not there, or is being tried
+   * @param act false where the job did not fail
    * @throws {Refusal} `job_not_found`
    */
   async #onceTried(id: string, act: (db: Transaction) => Promise<boolean>): Promise<void> {
-    const { database } = this.#services
-    for (let looks = 1; !(await database.asOwner(act)); looks++) {
-      if (looks === MAX_LOOKS || !(await isTried(database, id))) throw operationsError('job_not_found')
+    const look = async (db: Transaction): Promise<'done' | 'tried' | 'not found'> => {
+      const tried = await isTried(db, id)
+      if (tried) return 'tried'
+      return tried !== undefined && (await act(db)) ? 'done' : 'not found'
+    }
+    for (let looks = 1; ; looks++) {
+      const found = await this.#services.database.asOwner(look)
+      if (found === 'done') return
+      if (found === 'not found' || looks === MAX_LOOKS) throw operationsError('job_not_found')
       await sleep(LOOK_AGAIN_MS)
     }
   }

@@ -64,13 +64,13 @@ export async function runAgain(db: Transaction, id: string): Promise<string | un
   return rows[0]?.task
 }
 
-/** Whether a job is being tried now. */
-export async function isTried(database: Database, id: string): Promise<boolean> {
-  const { rowCount } = await database.owner(
-    'select from graphile_worker.jobs where id = $1 and locked_at is not null',
-    [id],
-  )
-  return rowCount === 1
+/** Whether a job is being tried now, which neither begins nor ends until the transaction does; undefined where there is none. */
+export async function isTried(db: Transaction, id: string): Promise<boolean | undefined> {
+  const { rows } = await db.query<{ tried: boolean }>({
+    text: 'select locked_at is not null as tried from graphile_worker._private_jobs where id = $1 for update',
+    values: [id],
+  })
+  return rows[0]?.tried
 }
 
 /** Takes a mail that failed out of the queue. @returns whether there was one that does not run. */
