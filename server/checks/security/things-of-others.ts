@@ -8,7 +8,7 @@ type Kind = {
   /** Where they are made, and with an id behind it where one is. */
   at: string
   make: (owner: ProbeSession) => object
-  /** Requests of somebody who knows the id. */
+  /** Requests of a person who knows the id. */
   tries: readonly (readonly [method: string, rest: string, body?: object])[]
   /** There is no request for one of them alone. */
   isListedOnly?: true

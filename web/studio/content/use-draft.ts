@@ -87,7 +87,7 @@ export function useDraft({ open, start, writing, onStored }: Given) {
       if (!refuseLong(words.error)) begin.mutate(false)
       return null
     },
-    /** What a model would be asked for the text as it is typed. */
+    /** Requests to a model for the text as it is typed. */
     preview: () => drafts.preview({ ...fields, facts: writing.facts }),
     /** The same for only the missing sections. */
     previewContinued: () =>
