@@ -24,8 +24,8 @@ const PATIENCE_MS = 3000
 const COUNTS_MS = 60 * 60_000
 
 /**
- * Whether the AI of this installation answers: its embeddings, by one word in an hour in which nobody asked them, and model servers that the organisation of the operator connected, by
- * their list of models. Those of other organisations are theirs, and their keys are not used for this. Uploaded models are not started for it.
+ * Whether the AI of this installation answers: its embeddings, by one word in an hour in which nobody asked them, and model servers that the
+ * organisation of the operator connected, by their list of models. Those of other organisations are theirs, and their keys are not used for this. Uploaded models are not started for it.
  * @returns what asks: `not set up` where there is neither. It throws where nothing of what there is answers.
  */
 export function createAiProbe({

@@ -58,6 +58,10 @@ test('a whole run leaves nothing behind', { timeout: HANGS_MS }, async () => {
   // The first run makes the three organisations.
   await findings(server.services, checks)
   const before = await countRows()
+  // As a run whose SEC-06 broke off would leave it.
+  await server.database.owner(
+    `insert into studio.drafts (tenant_id, title, content_type) select id, 'left', 'blog' from public.tenants where probe = 'b'`,
+  )
   const events = await eventsOfOperator()
   await findings(server.services, checks)
   await expect.poll(countRows).toEqual(before)

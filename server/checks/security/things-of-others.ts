@@ -107,7 +107,7 @@ export async function thingsReached(
       if (status !== 404 && status !== 403) found.push(`${method} ${at}/…${rest} (${status})`)
     }
     const own = await site.ask(isListedOnly ? at : `${at}/${id}`, { token })
-    if (!own.text.includes(id)) found.push(`the ${name} was deleted`)
+    if (!own.text.includes(id)) return [...found, `the ${name} was deleted`]
     const removed = await site.ask(`${at}/${id}`, { method: 'DELETE', token })
     expectThat(removed.status < 300, `A ${name} cannot be deleted by its owner: ${removed.status}`)
     return found
