@@ -24,6 +24,7 @@ type Props = {
 export function ConnectionDialog({ connection, onClose }: Props) {
   const [preset, setPreset] = useState<ConnectedPreset>(presetOf(connection?.preset))
   const [address, setAddress] = useState(connection?.address ?? PRESET_FACTS.ollama.address)
+  const [name, setName] = useState(connection?.name)
   const save = useConnecting(connection, onClose)
   const choose = (chosen: string) => {
     const known = presetOf(chosen)
@@ -44,12 +45,12 @@ export function ConnectionDialog({ connection, onClose }: Props) {
           options={CONNECTED_PRESETS.map((one) => [one, PRESET_FACTS[one].label] as const)}
         />
         <TextField
-          key={preset}
           name="name"
           label={words.fields.name}
           validate={upTo(MODEL_LIMITS.nameCharacters)}
           autoComplete="off"
-          defaultValue={connection?.name ?? PRESET_FACTS[preset].label}
+          value={name ?? PRESET_FACTS[preset].label}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextField
           name="address"

@@ -206,6 +206,17 @@ test('a new connection takes the address of its provider, and is looked at once'
   expect(look.mock.calls).toEqual([[add.mock.calls[0]?.[0].id]])
 })
 
+test('a name that was typed stays where another provider is chosen', async () => {
+  await mountModels()
+  await userEvent.click(page.getByRole('button', { name: 'Connect', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Connect a model' })
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await expect.element(name).toHaveValue('Ollama')
+  await userEvent.fill(name, 'In the cellar')
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Provider' }), 'Mistral')
+  await expect.element(name).toHaveValue('In the cellar')
+})
+
 test('what is sent again after a cut line is the same connection', async () => {
   const add = vi.fn<(fields: { id: string }) => Promise<void>>(async () => undefined)
   add.mockRejectedValueOnce(new VaultError('offline', 'cut'))
