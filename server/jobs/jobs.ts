@@ -46,11 +46,12 @@ export async function startJobs({ connection, tasks, crontab = '', log = SILENT 
   const logger = loggerFor(log)
   // Jobs are locked by the pool of workers, not by one of them.
   const pools = new Set<string>()
+  const taskList = { ...tasks }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id))
   const runner = await run({
     pgPool: pool,
-    taskList: tasks,
+    taskList,
     crontab,
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
@@ -72,6 +73,8 @@ export async function startJobs({ connection, tasks, crontab = '', log = SILENT 
       await endWatch()
       if (!isFinished) connectNever(pool)
       if (isFinished) await pool.end()
+      // graphile-worker keeps the options of each of its runs for good, and with its tasks a whole server that has stopped.
+      for (const name of Object.keys(taskList)) delete taskList[name]
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts'
+import { collectGarbage } from '../support/collect-garbage.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server/test-database.ts'
 
 let own: TestDatabase
@@ -112,4 +113,19 @@ test('a job that fails after it was given back says so to nobody, and ends no pr
   // A rejection that nobody looks at ends the run of the tests with an error.
   ends.reject(new Error('its database is gone'))
   await sleep(300)
+})
+
+test('a worker that has stopped holds nothing of its server', async () => {
+  const workFor = async (services: object): Promise<WeakRef<object>> => {
+    const jobs = await startJobs({ connection: own.connection, tasks: { note: async () => void services } })
+    await jobs.stop()
+    return new WeakRef(services)
+  }
+  const held = await workFor({})
+  await expect
+    .poll(() => {
+      collectGarbage()
+      return held.deref()
+    })
+    .toBeUndefined()
 })

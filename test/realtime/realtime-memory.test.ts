@@ -1,7 +1,6 @@
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { collectGarbage } from '../support/collect-garbage.ts'
 import { signedInPerson } from '../support/people/people.ts'
 import { addressOf, join, open, type Raw } from '../support/raw-realtime.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
@@ -32,8 +31,7 @@ async function openForgetful(): Promise<{ socket: WebSocket; heard: (count: numb
 }
 
 function heapBytes(): number {
-  v8.setFlagsFromString('--expose-gc')
-  ;(vm.runInNewContext('gc') as () => void)()
+  collectGarbage()
   return process.memoryUsage().heapUsed
 }
 
