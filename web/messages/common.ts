@@ -1,3 +1,5 @@
+import { formatCount } from '#web/lib/format.ts'
+
 export const common = {
   product: 'QuantumShield',
   /** Beside every button that starts an account. */
@@ -16,6 +18,8 @@ export const common = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   required: 'Fill in this field.',
+  tooLong: (count: number, most: number) =>
+    `${formatCount(count)} characters; ${formatCount(most)} are taken. Nothing was cut: shorten it.`,
   emailInvalid: 'Enter an email address, for example name@example.com.',
   optional: 'optional',
   unexpectedTitle: 'Unexpected Application Error!',

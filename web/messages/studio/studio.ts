@@ -10,8 +10,6 @@ export const studio = englishWords('studio', {
   goTo: 'Go to a page or action',
   tooLong: 'The text is longer than the server takes at once. It is still here: shorten it and try again.',
   away: 'The server cannot be reached now. What you typed is still here: try again in a moment.',
-  entryTooLong: (count: number, most: number) =>
-    `${formatCount(count)} characters; ${formatCount(most)} are taken. Nothing was cut: shorten it.`,
   oneTooLong: (start: string, count: number, most: number) =>
     `“${start}” has ${formatCount(count)} characters; ${formatCount(most)} are taken. Nothing was cut: shorten it.`,
   tooMany: (count: number, most: number) =>

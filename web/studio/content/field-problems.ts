@@ -1,6 +1,7 @@
 import { CONTENT_LIMITS } from '#contract/studio/content.ts'
 import { content as words } from '#web/messages/studio/content.ts'
-import { listProblem, textProblem } from '../entry-limits.ts'
+import { lengthProblem } from '#web/ui/form/text-limit.ts'
+import { listProblem } from '../entry-limits.ts'
 import type { DraftValues } from './draft-values.ts'
 
 export type FieldProblems = Partial<Record<keyof DraftValues, string>>
@@ -9,11 +10,11 @@ export type FieldProblems = Partial<Record<keyof DraftValues, string>>
 export function problemsOf(fields: DraftValues): FieldProblems {
   const { title, outline, target_keyword: keyword, audience, meta_description: meta, tags, content } = fields
   const found = {
-    title: textProblem(title.trim(), CONTENT_LIMITS.titleCharacters),
-    outline: textProblem(outline, CONTENT_LIMITS.outlineCharacters),
-    target_keyword: textProblem(keyword.trim(), CONTENT_LIMITS.keywordCharacters),
-    audience: textProblem(audience.trim(), CONTENT_LIMITS.audienceCharacters),
-    meta_description: textProblem(meta.trim(), CONTENT_LIMITS.metaCharacters),
+    title: lengthProblem(title.trim(), CONTENT_LIMITS.titleCharacters),
+    outline: lengthProblem(outline, CONTENT_LIMITS.outlineCharacters),
+    target_keyword: lengthProblem(keyword.trim(), CONTENT_LIMITS.keywordCharacters),
+    audience: lengthProblem(audience.trim(), CONTENT_LIMITS.audienceCharacters),
+    meta_description: lengthProblem(meta.trim(), CONTENT_LIMITS.metaCharacters),
     tags: listProblem(tagsOf(tags), { most: CONTENT_LIMITS.tags, characters: CONTENT_LIMITS.tagCharacters }),
     content:
       textSize(content) > CONTENT_LIMITS.contentBytes ? words.textTooLong(CONTENT_LIMITS.contentBytes / 1024) : null,

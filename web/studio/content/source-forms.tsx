@@ -12,7 +12,6 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { upTo } from '../entry-limits.ts'
 import { said } from '../said.ts'
 import { useStudioAction } from '../use-studio-action.ts'
 
@@ -57,7 +56,7 @@ export function NameField({ name }: { name?: string }) {
       name="name"
       label={words.fields.name}
       hint={words.fields.nameHint}
-      validate={upTo(SOURCE_LIMITS.nameCharacters)}
+      maxLength={SOURCE_LIMITS.nameCharacters}
       autoComplete="off"
       {...(name === undefined ? {} : { defaultValue: name })}
     />

@@ -12,7 +12,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { upTo } from '../entry-limits.ts'
 import { KeywordImportDialog } from './import-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useAddress } from './use-address.ts'
@@ -47,7 +46,7 @@ export function AnalysisForm() {
           label={words.name}
           isOptional
           placeholder={today}
-          validate={upTo(KEYWORD_LIMITS.nameCharacters)}
+          maxLength={KEYWORD_LIMITS.nameCharacters}
           autoComplete="off"
         />
         <TextArea

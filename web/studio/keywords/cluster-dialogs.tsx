@@ -9,7 +9,6 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { upTo } from '../entry-limits.ts'
 import type { FilledCluster } from './sort-clusters.ts'
 import { useStudioAction } from '../use-studio-action.ts'
 
@@ -48,7 +47,7 @@ function RenameForm({ project, cluster, onDone }: Pick<Props, 'project' | 'clust
         name="name"
         label={words.name}
         defaultValue={cluster.name}
-        validate={upTo(MAX_NAME_CHARACTERS)}
+        maxLength={MAX_NAME_CHARACTERS}
         autoComplete="off"
       />
       <TextField
@@ -56,7 +55,7 @@ function RenameForm({ project, cluster, onDone }: Pick<Props, 'project' | 'clust
         label={words.topic}
         hint={words.topicHint}
         defaultValue={cluster.topic}
-        validate={upTo(KEYWORD_LIMITS.topicCharacters)}
+        maxLength={KEYWORD_LIMITS.topicCharacters}
         autoComplete="off"
       />
       <Button type="submit" isBusy={rename.isPending} className="self-start">

@@ -11,7 +11,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
-import { upTo } from '../entry-limits.ts'
 import { useAddress } from './use-address.ts'
 import { useStudioAction } from '../use-studio-action.ts'
 
@@ -75,7 +74,7 @@ function RenameForm({ project, onDone }: { project: KeywordProject; onDone: () =
         name="name"
         label={text.form.name}
         defaultValue={project.name}
-        validate={upTo(KEYWORD_LIMITS.nameCharacters)}
+        maxLength={KEYWORD_LIMITS.nameCharacters}
         autoComplete="off"
       />
       <Button type="submit" isBusy={rename.isPending} className="self-start">

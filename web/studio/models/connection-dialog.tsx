@@ -10,7 +10,6 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { upTo } from '../entry-limits.ts'
 import { said } from '../said.ts'
 import { useStudioAction } from '../use-studio-action.ts'
 
@@ -47,7 +46,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
         <TextField
           name="name"
           label={words.fields.name}
-          validate={upTo(MODEL_LIMITS.nameCharacters)}
+          maxLength={MODEL_LIMITS.nameCharacters}
           autoComplete="off"
           value={name ?? PRESET_FACTS[preset].label}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -57,7 +56,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
           label={words.fields.address}
           hint={words.fields.addressHint}
           isMono
-          validate={upTo(MODEL_LIMITS.addressCharacters)}
+          maxLength={MODEL_LIMITS.addressCharacters}
           autoComplete="off"
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
@@ -68,7 +67,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
           label={words.fields.key}
           hint={keyHint}
           isOptional={!PRESET_FACTS[preset].needsKey || typeof connection?.key_end === 'string'}
-          validate={upTo(MODEL_LIMITS.keyCharacters)}
+          maxLength={MODEL_LIMITS.keyCharacters}
           autoComplete="off"
         />
         <Button type="submit" isBusy={save.isPending} className="self-start">

@@ -12,7 +12,6 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { upTo } from '../entry-limits.ts'
 import { said } from '../said.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -43,7 +42,7 @@ export function UploadDialog({ own, onClose }: { own: OwnModels; onClose: () => 
                   key={file.name}
                   name="name"
                   label={text.name}
-                  validate={upTo(MODEL_LIMITS.nameCharacters)}
+                  maxLength={MODEL_LIMITS.nameCharacters}
                   autoComplete="off"
                   defaultValue={file.name.replace(ENDING, '')}
                 />

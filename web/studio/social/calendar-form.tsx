@@ -8,7 +8,8 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { listProblem, textProblem } from '../entry-limits.ts'
+import { lengthProblem } from '#web/ui/form/text-limit.ts'
+import { listProblem } from '../entry-limits.ts'
 import { WhatLeaves } from '../what-leaves.tsx'
 
 type Fields = { topics: string[]; month: string; platforms: Platform[]; brand_voice: string }
@@ -24,7 +25,7 @@ export function CalendarForm({ isBusy, hasModel, onMake }: Props) {
   const [voice, setVoice] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const { topics: most, topicCharacters: characters } = SOCIAL_LIMITS
-  const voiceProblem = textProblem(voice.trim(), SOCIAL_LIMITS.voiceCharacters)
+  const voiceProblem = lengthProblem(voice.trim(), SOCIAL_LIMITS.voiceCharacters)
   const all = topicsOf(topics)
   const tooLong = listProblem(all, { most, characters })
   const missing = all.length === 0 ? words.topicsMissing : platforms.length === 0 ? words.platformMissing : null

@@ -12,7 +12,6 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { upTo } from '../entry-limits.ts'
 import { said } from '../said.ts'
 import { PostPreview } from './post-preview.tsx'
 
@@ -71,12 +70,12 @@ function PostForm({ seen: post, now, limits, onTake, onClose }: FormProps) {
           value={hashtags}
           onChange={(event) => setHashtags(event.currentTarget.value)}
         />
-        <TextField name="cta" label={words.cta} required={false} validate={upTo(300)} defaultValue={post.cta} />
+        <TextField name="cta" label={words.cta} required={false} maxLength={300} defaultValue={post.cta} />
         <TextField
           name="visual"
           label={words.visual}
           required={false}
-          validate={upTo(1000)}
+          maxLength={1000}
           defaultValue={post.visual_suggestion}
         />
         <PostPreview text={postText(content, tags)} platform={post.platform} limits={limits} />

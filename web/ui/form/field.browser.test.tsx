@@ -11,6 +11,12 @@ import { button, keys, mount } from '../testing/mount.tsx'
 
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 
+/** Types at once, as a paste does: a limit of the browser would cut it. */
+async function paste(name: string, text: string) {
+  await userEvent.click(page.getByLabelText(name))
+  document.execCommand('insertText', false, text)
+}
+
 function openForm(problem: string | null = null) {
   const submitted: Record<string, string>[] = []
   const form = (shown: string | null) => (
@@ -100,6 +106,41 @@ describe('a form', () => {
     await expect.element(field('Name')).toHaveAccessibleDescription('A boat needs a name.')
     await expect.element(field('Due')).toHaveAccessibleDescription(/2026/)
     await expectAccessible()
+  })
+
+  test('says that a text is too long, with all of it still there, and asks for nothing else of it meanwhile', async () => {
+    const submitted: unknown[] = []
+    const isPlan = (value: string) => (value.startsWith('Plan') ? null : 'Begin with “Plan”.')
+    mount(
+      <Form onSubmit={(values) => submitted.push(values)}>
+        <TextField name="title" label="Title" maxLength={12} validate={isPlan} />
+        <TextArea name="note" label="Note" maxLength={1000} isOptional />
+        <PasswordField name="password" label="Password" maxLength={20} />
+        <Button type="submit">Send</Button>
+      </Form>,
+    )
+    await paste('Title', 'A title of 24 characters ')
+    await paste('Note (optional)', 'n'.repeat(1234))
+    await paste('Password', 'p'.repeat(21))
+    await userEvent.click(button('Send'))
+    const rest = 'are taken. Nothing was cut: shorten it.'
+    await expect.element(field('Title')).toHaveAccessibleDescription(`24 characters; 12 ${rest}`)
+    await expect.element(field('Note (optional)')).toHaveAccessibleDescription(`1,234 characters; 1,000 ${rest}`)
+    await expect.element(field('Password')).toHaveAccessibleDescription(`21 characters; 20 ${rest}`)
+    await expect.element(field('Title')).toHaveValue('A title of 24 characters ')
+    await userEvent.fill(field('Title'), '  A title  ')
+    await expect.element(field('Title')).toHaveAccessibleDescription('Begin with “Plan”.')
+    await userEvent.fill(field('Title'), 'Plan of 2027 ')
+    await userEvent.fill(field('Note (optional)'), '')
+    await userEvent.fill(field('Password'), 'p'.repeat(20))
+    expect(submitted).toEqual([])
+    await userEvent.click(button('Send'))
+    await expect.poll(() => submitted).toEqual([{ title: 'Plan of 2027 ', note: '', password: 'p'.repeat(20) }])
+  })
+
+  test('takes no more than a limit where nothing is sent', async () => {
+    mount(<TextField name="title" label="Title" maxLength={12} />)
+    await expect.element(field('Title')).toHaveAttribute('maxlength', '12')
   })
 
   test('shows at its field what the service found', async () => {

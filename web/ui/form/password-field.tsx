@@ -5,6 +5,7 @@ import { useState, type ComponentProps } from 'react'
 import { common } from '#web/messages/common.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { inputStyle } from './input-style.ts'
+import { useTextLimit } from './text-limit.ts'
 
 type Props = { shown?: { isShown: boolean; onChange: (isShown: boolean) => void } } & FieldProps &
   Omit<ComponentProps<typeof Base.Control>, keyof FieldProps | 'className' | 'type'>
@@ -13,7 +14,17 @@ type Props = { shown?: { isShown: boolean; onChange: (isShown: boolean) => void 
  * A password with a button that shows it; the button never submits and stays out of the field's value.
  * @param shown where something beside the field may show it too
  */
-export function PasswordField({ name, label, hint, problem, validate, shown, ...control }: Props) {
+export function PasswordField({
+  name,
+  label,
+  hint,
+  problem,
+  shown,
+  validate: rule,
+  maxLength: most,
+  ...control
+}: Props) {
+  const { validate, maxLength } = useTextLimit({ validate: rule, maxLength: most })
   const [isShownHere, setShownHere] = useState(false)
   const isShown = shown?.isShown ?? isShownHere
   const setShown = shown?.onChange ?? setShownHere
@@ -26,6 +37,7 @@ export function PasswordField({ name, label, hint, problem, validate, shown, ...
           className={clsx(inputStyle, 'pr-11')}
           type={isShown ? 'text' : 'password'}
           required
+          maxLength={maxLength}
           autoCapitalize="none"
           spellCheck={false}
           {...control}

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { inputStyle } from './input-style.ts'
+import { useTextLimit } from './text-limit.ts'
 
 type Props = FieldProps &
   Omit<ComponentProps<'textarea'>, keyof FieldProps | 'className' | 'defaultValue' | 'value' | 'onChange'> & {
@@ -22,7 +23,8 @@ export function TextArea({
   isOptional,
   hint,
   problem,
-  validate,
+  validate: rule,
+  maxLength: most,
   isMono,
   required = !isOptional,
   defaultValue,
@@ -31,9 +33,10 @@ export function TextArea({
   behind,
   ...control
 }: Props) {
+  const { validate, maxLength } = useTextLimit({ validate: rule, maxLength: most })
   const area = (
     <Base.Control
-      render={<textarea {...control} />}
+      render={<textarea maxLength={maxLength} {...control} />}
       className={clsx(
         inputStyle,
         'h-auto! resize-y py-2',

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 /** Beside every button that starts an account, in two rooms. */
@@ -21,6 +22,8 @@ export const common: WordsOf<'common'> = {
   showPassword: 'Passwort zeigen',
   hidePassword: 'Passwort verbergen',
   required: 'Füllen Sie dieses Feld aus.',
+  tooLong: (count, most) =>
+    `${formatCount(count)} Zeichen; erlaubt sind ${formatCount(most)}. Nichts wurde abgeschnitten: Kürzen Sie den Text.`,
   emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
   optional: 'freiwillig',
   unexpectedTitle: 'Unerwarteter Fehler der Anwendung',

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 export const common: WordsOf<'common'> = {
@@ -17,6 +18,8 @@ export const common: WordsOf<'common'> = {
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
   required: 'Remplissez ce champ.',
+  tooLong: (count, most) =>
+    `${formatCount(count)} caractères ; ${formatCount(most)} sont acceptés. Rien n’a été coupé : raccourcissez le texte.`,
   emailInvalid: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
   optional: 'facultatif',
   unexpectedTitle: 'Erreur inattendue de l’application',

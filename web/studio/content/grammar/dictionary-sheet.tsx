@@ -14,7 +14,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text, TextButton } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { upTo } from '../../entry-limits.ts'
 import { DICTIONARY_KEY, dictionaryQuery } from './dictionary.queries.ts'
 import { useStudioAction } from '../../use-studio-action.ts'
 
@@ -84,7 +83,7 @@ function NewWord() {
       <TextField
         name="word"
         label={words.word}
-        validate={upTo(GRAMMAR_LIMITS.wordCharacters)}
+        maxLength={GRAMMAR_LIMITS.wordCharacters}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

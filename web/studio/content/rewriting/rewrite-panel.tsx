@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { textProblem } from '../../entry-limits.ts'
+import { lengthProblem } from '#web/ui/form/text-limit.ts'
 import { WhatLeaves } from '../../what-leaves.tsx'
 import type { DraftValues } from '../draft-values.ts'
 import { formatChanges } from './kept-formats.ts'
@@ -119,7 +119,7 @@ function Ways({ now, fields, isWriting, onAsk }: WaysProps) {
   const { drafts } = useVault()
   const [instruction, setInstruction] = useState('')
   const own: Way = { way: 'own', instruction: instruction.trim() }
-  const problem = textProblem(own.instruction, MAX_INSTRUCTION_CHARACTERS)
+  const problem = lengthProblem(own.instruction, MAX_INSTRUCTION_CHARACTERS)
   const isOwn = own.instruction !== '' && problem === null
   return (
     <div className="flex flex-col gap-3">
