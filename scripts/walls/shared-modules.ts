@@ -143,7 +143,7 @@ export const sharedModules: Features = {
       'wire-requests.ts',
       'claims.ts',
     ],
-    embeddings: ['embeddings.ts', 'minilm.ts'],
+    embeddings: ['embedding-log.sql.ts', 'embeddings.ts', 'minilm.ts'],
     keywords: ['analyse-now.ts', 'keywords-limits.ts', 'pipeline/normalise.ts'],
     lists: ['conditions.ts', 'declared-list.ts', 'list-routes.ts', 'list-rows.ts'],
     jobs: ['jobs.ts'],

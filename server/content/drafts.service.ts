@@ -123,7 +123,7 @@ export class DraftService {
     const { id } = await this.#find(caller, continues.draft)
     const stopped = await this.#stopped(await this.#admit(caller), id, request)
     const begun = begunFrom(request, stopped, continues.content)
-    return models.previewAll(caller, await continuedPrompts(request, begun, this.#chosen(facts)))
+    return models.previewAll(caller, await continuedPrompts(request, begun, this.#chosen(caller, facts)))
   }
 
   /** A file of the newest text. @throws {Refusal} */
@@ -196,8 +196,9 @@ export class DraftService {
     return stopped
   }
 
-  #chosen(all: readonly ChosenFact[]): ChosenFacts {
-    return { all, shareOut: (sections) => shareOut(this.#services.database, sections, all) }
+  #chosen(caller: Caller, all: readonly ChosenFact[]): ChosenFacts {
+    const as = { database: this.#services.database, caller }
+    return { all, shareOut: (sections) => shareOut(as, sections, all) }
   }
 
   async *#news({ caller, draft, claim, signal, keep, facts: all, begun }: WritingParts): AsyncGenerator<WriteNews> {
@@ -210,7 +211,7 @@ export class DraftService {
     try {
       model = (await models.chosen(caller))?.model ?? null
       if (model === null && begun) throw new ModelError('no_model')
-      const article = { models, caller, request: draft, signal, begun, facts: this.#chosen(all) }
+      const article = { models, caller, request: draft, signal, begun, facts: this.#chosen(caller, all) }
       for await (const news of model === null ? this.#brief(caller, draft) : writeArticle(article)) {
         progress.hear(news)
         if (news.kind === 'done') {

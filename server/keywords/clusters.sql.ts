@@ -4,14 +4,14 @@ import { SILENT_SECONDS, type OwnProject } from './keywords.sql.ts'
 import type { Cluster } from './pipeline/cluster-keywords.ts'
 import type { StageProgress } from './pipeline/stage-report.ts'
 
-export type ClaimedProject = { id: string; tenant: string; keywords: string[] }
+export type ClaimedProject = { id: string; tenant: string; author: string | null; keywords: string[] }
 
 /** Takes a project that nobody works on. @returns undefined where there is none, it has ended, or somebody works on it */
 export async function claimProject(database: Database, id: string): Promise<ClaimedProject | undefined> {
-  const { rows } = await database.owner<{ tenant: string }>(
+  const { rows } = await database.owner<{ tenant: string; author: string | null }>(
     `update keywords.projects set state = 'running', seen_at = clock_timestamp(), stage = 'reading', stage_done = 0, stage_total = 0
      where id = $1 and (state = 'queued' or state = 'running' and seen_at < clock_timestamp() - make_interval(secs => $2))
-     returning tenant_id as tenant`,
+     returning tenant_id as tenant, created_by as author`,
     [id, SILENT_SECONDS],
   )
   const [project] = rows
@@ -20,7 +20,7 @@ export async function claimProject(database: Database, id: string): Promise<Clai
     'select keyword from keywords.entries where project_id = $1 order by place',
     [id],
   )
-  return { id, tenant: project.tenant, keywords: found.rows.map(({ keyword }) => keyword) }
+  return { id, ...project, keywords: found.rows.map(({ keyword }) => keyword) }
 }
 
 /** Keywords that were read, and the stage after that, as they are at the moment. */

@@ -8,6 +8,7 @@ import {
   LATER,
   ServerStopsError,
 } from '../embeddings/embeddings.ts'
+import { digestOf, noteEmbedded } from '../embeddings/embedding-log.sql.ts'
 import { enqueue, type Tasks } from '../jobs/jobs.ts'
 import { clusterInThread } from './cluster-thread.ts'
 import {
@@ -98,7 +99,7 @@ type Run = { embeddings: Embeddings; priority: number; signal: AbortSignal; prog
 async function cluster(database: Database, project: ClaimedProject, run: Run): Promise<void> {
   const { keywords, tenant } = project
   const terms = (await readTermsOf(database, tenant)) ?? NO_TERMS
-  const vectors = await vectorsOf(project, terms, run)
+  const vectors = await vectorsOf(database, project, { terms, ...run })
   // Also without embeddings: what follows is the clustering alone.
   run.progress.read = keywords.length
   const comparison = { vectors, terms }
@@ -115,22 +116,25 @@ async function cluster(database: Database, project: ClaimedProject, run: Run): P
 
 /** Vectors of all subjects; undefined where this server has no embeddings. */
 async function vectorsOf(
-  { keywords, tenant }: ClaimedProject,
-  terms: Terms,
-  { embeddings, priority, signal, progress }: Run,
+  database: Database,
+  { keywords, tenant, author }: ClaimedProject,
+  { embeddings, priority, signal, progress, terms }: Run & { terms: Terms },
 ): Promise<Float32Array[] | undefined> {
   if (embeddings.state() !== 'ready') return undefined
   const { subjects } = subjectsOf(keywords, terms)
-  const vectors: Float32Array[] = []
+  const work = { tenant, user: author, endpoint: 'keywords.meanings', digest: digestOf(subjects), signal } as const
   try {
-    for (let at = 0; at < subjects.length; at += ROUND) {
-      vectors.push(...(await embeddings.embed(subjects.slice(at, at + ROUND), { signal, priority, tenant })))
-      progress.read = Math.floor((keywords.length * vectors.length) / subjects.length)
-    }
+    return await noteEmbedded(database, work, async () => {
+      const vectors: Float32Array[] = []
+      for (let at = 0; at < subjects.length; at += ROUND) {
+        vectors.push(...(await embeddings.embed(subjects.slice(at, at + ROUND), { signal, priority, tenant })))
+        progress.read = Math.floor((keywords.length * vectors.length) / subjects.length)
+      }
+      return vectors
+    })
   } catch (error) {
     // Found to be damaged at its first use: as if it were not there.
     if (error instanceof EmbeddingsUnavailableError) return undefined
     throw error
   }
-  return vectors
 }

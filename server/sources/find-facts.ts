@@ -1,10 +1,11 @@
 import { type Fact, placeOf, type SectionFacts, SOURCE_LIMITS } from '#contract/sources/sources.ts'
 import type { Caller, Database } from '../db/database.ts'
+import { digestOf, noteEmbedded } from '../embeddings/embedding-log.sql.ts'
 import { EmbeddingsUnavailableError, embeddingsOf } from '../embeddings/embeddings.ts'
 import { MODEL } from '../embeddings/minilm.ts'
 import { matchFacts, type Match, questionOf, type Section } from './match-facts.ts'
 import { sourcesError } from './sources-requests.ts'
-import { findSentences, listSentences, type SentenceRow } from './sources.sql.ts'
+import { findSentences, listSentences, type Reader, type SentenceRow } from './sources.sql.ts'
 
 /** A sentence that somebody chose for a text. */
 export type ChosenFact = Pick<Fact, 'source' | 'no' | 'name' | 'place' | 'text'>
@@ -19,7 +20,7 @@ export async function findFacts(
   sections: readonly Section[],
 ): Promise<SectionFacts[]> {
   const rows = sections.length === 0 ? [] : await listSentences({ database, caller }, MODEL)
-  const found = await match(database, rows.map(withVector), sections)
+  const found = await match({ database, caller }, rows.map(withVector), sections)
   return sections.map(({ heading }, at) => ({ heading, facts: (found[at] ?? []).map(factOf) }))
 }
 
@@ -40,7 +41,7 @@ export async function readChosen(
 
 /** Which of the chosen facts each section is given; one that fits none goes to the first. */
 export async function shareOut<Of extends { text: string }>(
-  database: Database,
+  as: Reader,
   sections: readonly Section[],
   facts: readonly Of[],
 ): Promise<Of[][]> {
@@ -50,11 +51,11 @@ export async function shareOut<Of extends { text: string }>(
     candidates.length === 0
       ? undefined
       : await meaningsOf(
-          database,
+          as,
           facts.map(({ text }) => text),
         )
   for (const [at, candidate] of candidates.entries()) candidate.vector = vectors?.[at] ?? null
-  const found = await match(database, candidates, sections, facts.length)
+  const found = await match(as, candidates, sections, facts.length)
   const placed = new Set<Of>()
   for (const [at, matches] of found.entries()) {
     for (const { candidate } of matches) {
@@ -67,22 +68,27 @@ export async function shareOut<Of extends { text: string }>(
 }
 
 async function match<Of extends { text: string; vector: Float32Array | null }>(
-  database: Database,
+  as: Reader,
   candidates: readonly Of[],
   sections: readonly Section[],
   most: number = SOURCE_LIMITS.facts,
 ): Promise<Match<Of>[][]> {
   const isRead = candidates.some(({ vector }) => vector !== null)
-  const meanings = isRead ? await meaningsOf(database, sections.map(questionOf)) : undefined
+  const meanings = isRead ? await meaningsOf(as, sections.map(questionOf)) : undefined
   return matchFacts(sections, candidates, { meanings, most })
 }
 
 /** Undefined where this server has no embeddings. */
-async function meaningsOf(database: Database, texts: readonly string[]): Promise<Float32Array[] | undefined> {
+async function meaningsOf({ database, caller }: Reader, texts: readonly string[]): Promise<Float32Array[] | undefined> {
   const embeddings = embeddingsOf(database)
   if (embeddings.state() !== 'ready') return undefined
+  const { rows } = await database.oneAsCaller<{ tenant: string }>(caller, { text: 'select studio.managed() as tenant' })
+  const [home] = rows
+  if (!home) return undefined
+  const user = String(caller.claims['sub'])
+  const work = { ...home, user, endpoint: 'content.facts', digest: digestOf(texts) } as const
   try {
-    return await embeddings.embed(texts)
+    return await noteEmbedded(database, work, () => embeddings.embed(texts))
   } catch (error) {
     if (error instanceof EmbeddingsUnavailableError) return undefined
     throw error

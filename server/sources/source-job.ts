@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
+import { type EmbeddedWork, noteEmbedded } from '../embeddings/embedding-log.sql.ts'
 import { type Embeddings, EmbeddingsUnavailableError, embeddingsOf, LATER } from '../embeddings/embeddings.ts'
 import { MODEL } from '../embeddings/minilm.ts'
 import { enqueue, type Tasks } from '../jobs/jobs.ts'
@@ -42,20 +43,12 @@ export async function readMeanings(
   source: string,
   embeddings: Embeddings = embeddingsOf(database),
 ): Promise<void> {
-  if (embeddings.state() !== 'ready' || !(await claim(database, source))) return
+  const claimed = embeddings.state() === 'ready' ? await claim(database, source) : undefined
+  if (!claimed) return
   try {
-    for (;;) {
-      const { rows } = await database.owner<{ no: number; text: string }>(
-        'select no, text from studio.source_sentences where source_id = $1 and vector is null order by no limit $2',
-        [source, ROUND],
-      )
-      if (rows.length === 0) break
-      const vectors = await embeddings.embed(
-        rows.map(({ text }) => text),
-        { priority: LATER },
-      )
-      await keep(database, source, rows, vectors)
-    }
+    await noteEmbedded(database, { ...claimed, endpoint: 'sources.meanings' }, () =>
+      embedSentences(database, source, embeddings),
+    )
     await database.owner('update studio.sources set read_by = $2 where id = $1', [source, MODEL])
   } catch (error) {
     // Found to be damaged at its first use: as if it were not there.
@@ -65,14 +58,34 @@ export async function readMeanings(
   }
 }
 
-/** @returns false where it is gone, was read, or another server reads it */
-async function claim(database: Database, source: string): Promise<boolean> {
-  const { rowCount } = await database.owner(
+/** Computes the vectors that are missing, in rounds. */
+async function embedSentences(database: Database, source: string, embeddings: Embeddings): Promise<void> {
+  for (;;) {
+    const { rows } = await database.owner<{ no: number; text: string }>(
+      'select no, text from studio.source_sentences where source_id = $1 and vector is null order by no limit $2',
+      [source, ROUND],
+    )
+    if (rows.length === 0) return
+    const vectors = await embeddings.embed(
+      rows.map(({ text }) => text),
+      { priority: LATER },
+    )
+    await keep(database, source, rows, vectors)
+  }
+}
+
+type Claimed = Pick<EmbeddedWork, 'tenant' | 'user' | 'digest'>
+
+/** @returns undefined where it is gone, was read, or another server reads it */
+async function claim(database: Database, source: string): Promise<Claimed | undefined> {
+  const { rows } = await database.owner<Claimed>(
     `update studio.sources set reading_until = clock_timestamp() + ${CLAIM}
-     where id = $1 and read_by is distinct from $2 and (reading_until is null or reading_until < clock_timestamp())`,
+     where id = $1 and read_by is distinct from $2 and (reading_until is null or reading_until < clock_timestamp())
+     returning tenant_id as tenant, created_by as user, sha256 as digest`,
     [source, MODEL],
   )
-  if (rowCount !== 1) return false
+  const [claimed] = rows
+  if (!claimed) return undefined
   // Vectors of an earlier model cannot be compared with those of this one.
   await database.owner(
     `update studio.source_sentences t set vector = null from studio.sources s
@@ -80,7 +93,7 @@ async function claim(database: Database, source: string): Promise<boolean> {
     [source],
   )
   await database.owner('update studio.sources set read_by = null where id = $1', [source])
-  return true
+  return claimed
 }
 
 async function keep(

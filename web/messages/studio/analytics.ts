@@ -9,6 +9,9 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
   'content.rewrite': 'Content: passage rewritten',
   'social.week': 'Social: posts of a week',
   'copilot.answer': 'Copilot: written answer',
+  'keywords.meanings': 'SEO: meanings of keywords',
+  'content.facts': 'Content: facts for sections',
+  'sources.meanings': 'Content: sources read',
 }
 /** Reasons why requests did not end well, by their code in the log. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -34,6 +37,7 @@ const REASONS: Readonly<Record<string, string>> = {
   too_long: 'Question was too long for the model',
   engine_ended: 'Engine ended',
   server_ended: 'The server was stopped',
+  damaged: 'Files of the embeddings are damaged',
   unexpected: 'Unexpected failure',
 }
 
@@ -53,14 +57,15 @@ const KINDS: Readonly<Record<string, string>> = {
 export const analytics = englishWords('studio', {
   label: 'Analytics',
   title: 'AI Usage',
-  description: 'What was asked of language models: how often, how fast, at what cost, and how it ended.',
+  description:
+    'What was asked of models, also of the embeddings of this server: how often, how fast, at what cost, and how it ended.',
   failed: 'The figures could not be read',
   retry: 'Try again',
   loading: 'Reading figures',
   span: 'Show the last',
   spans: { '7': '7 days', '30': '30 days', '90': '90 days', '365': '365 days' },
   none: 'No requests yet',
-  noneText: 'Figures come from the log of requests to language models.',
+  noneText: 'Figures come from the log of requests to models, which begins with the first one.',
   figures: 'Figures',
   total: 'Total Requests',
   latency: 'Median Latency',
