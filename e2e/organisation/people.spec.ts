@@ -6,7 +6,7 @@ import { dialogOf } from '../support/account/person.ts'
 import { prepareVault } from '../support/account/prepared-person.ts'
 import { openAdminPage } from '../support/admin.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { closeAll, personIn, rowOfList } from '../support/sharing.ts'
+import { closeAll, personIn, rowOfList, rowOfMember } from '../support/sharing.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -75,14 +75,14 @@ test('people are invited from a list after a look at it, and a role is given unt
     await dialog.getByLabel('Until').fill(inDays(5))
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Save role' }).click()
-    await expect(rowOfList(page, 'Members', 'Bob')).toContainText('Administrator until')
+    await expect(rowOfMember(page, 'Bob')).toContainText('Administrator until')
   })
 
   await test.step('the role is ended at once', async () => {
     await dismissToasts(page)
     await page.getByRole('button', { name: 'Details of Bob' }).click()
     await dialogOf(page).getByRole('button', { name: 'End role now' }).click()
-    await expect(rowOfList(page, 'Members', 'Bob')).toContainText('No role')
+    await expect(rowOfMember(page, 'Bob')).toContainText('No role')
   })
 
   await test.step('her own role is in the settings', async () => {

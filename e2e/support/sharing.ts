@@ -51,6 +51,10 @@ export async function storeFile(page: Page, file: string): Promise<void> {
   await expect(rowOf(page, path.basename(file))).toBeVisible()
 }
 
+/** A person of the table that managers see; other members have a list. */
+export const rowOfMember = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: name })
+
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 /** A row of a list with its own buttons. */

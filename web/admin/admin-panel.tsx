@@ -9,7 +9,7 @@ import { AdminPages } from './admin-pages.tsx'
 import { AdminSidebar } from './admin-sidebar.tsx'
 import { enteredPages } from './entry/entered-pages.ts'
 import { useEntry } from './entry/entry-context.ts'
-import { EntryScope, useMayEnter, WithEntry } from './entry/entry-scope.tsx'
+import { EntryScope, useGuests, useMayEnter, WithEntry } from './entry/entry-scope.tsx'
 
 /** Every page of the admin panel: of one's own organisation, or of the one that was entered. */
 export function AdminPanel() {
@@ -53,6 +53,7 @@ function Header(props: HeaderProps) {
   const [isSwitching, setSwitching] = useState<boolean | null>(null)
   const mayEnter = useMayEnter()
   const entered = useEntry()
+  const guests = useGuests()
   return (
     <>
       <EntryScope>
@@ -63,9 +64,9 @@ function Header(props: HeaderProps) {
           <Switcher isOpen={isSwitching} onClose={() => setSwitching(false)} />
         </Suspense>
       )}
-      {entered && (
+      {(entered || guests.length > 0) && (
         <Suspense>
-          <EntryStrip />
+          <EntryStrip guests={guests} />
         </Suspense>
       )}
     </>

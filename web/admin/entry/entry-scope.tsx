@@ -5,10 +5,11 @@ import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { useVault, VaultContext } from '#web/parts/vault/vault-context.ts'
 import { EnteredPages } from '#web/parts/rights/reached.tsx'
+import type { TenantGuest } from '#web/lib/remote/vault-client.ts'
 import { createEntered } from '../../lib/entered/entered-client.ts'
 import { enteredPages } from './entered-pages.ts'
 import { EntryContext, useEntry } from './entry-context.ts'
-import { ENTRY_KEY, entryQuery } from './entry.queries.ts'
+import { ENTRY_KEY, entryQuery, guestsQuery } from './entry.queries.ts'
 
 /** Finds out whether this session has entered another organisation before anything of the panel is read. */
 export function WithEntry({ children }: { children: ReactNode }) {
@@ -28,6 +29,15 @@ export function WithEntry({ children }: { children: ReactNode }) {
 export function useMayEnter(): boolean {
   const { isOperator, can } = usePermissions()
   return isOperator && can('manage_tenants')
+}
+
+/** Super administrators who are in one's own panel now. Within another one, nobody is told. */
+export function useGuests(): readonly TenantGuest[] {
+  const { tenantLife } = useVault()
+  const { can } = usePermissions()
+  const isOwn = useEntry() === null
+  const { data = [] } = useQuery({ ...guestsQuery(tenantLife), enabled: isOwn && can('manage_users') })
+  return data
 }
 
 /** Looks again when the time is over. */

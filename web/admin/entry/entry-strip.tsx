@@ -1,27 +1,18 @@
 import '#web/messages/panel-errors.ts'
-import { useQuery } from '@tanstack/react-query'
 import { DoorOpen } from 'lucide-react'
 import { formatShortDateTime } from '#web/lib/format.ts'
 import { tenantEntry as text } from '#web/messages/tenant-entry.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
-import { usePermissions } from '#web/parts/rights/use-permissions.ts'
-import { useVault } from '#web/parts/vault/vault-context.ts'
+import type { TenantGuest } from '#web/lib/remote/vault-client.ts'
 import { useEntry, useLeave } from './entry-context.ts'
-import { guestsQuery } from './entry.queries.ts'
 
 const until = (at: string): string => formatShortDateTime(new Date(at))
 
 /** Where one is, until when and why, with the way back. In one's own organisation: who of the operator is in it. */
-export function EntryStrip() {
+export function EntryStrip({ guests }: { guests: readonly TenantGuest[] }) {
   const entered = useEntry()
-  const { can } = usePermissions()
-  const { tenantLife } = useVault()
-  const { data: guests = [] } = useQuery({
-    ...guestsQuery(tenantLife),
-    enabled: entered === null && can('manage_users'),
-  })
   const leave = useLeave()
   if (!entered) {
     return guests.map(({ id, asker, reason, ends_at: end }) => (
