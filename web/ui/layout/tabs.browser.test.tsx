@@ -55,6 +55,27 @@ test('a press chooses', async () => {
   expect(notes).toEqual(['Billing'])
 })
 
+test('a press on the tab that is still shown counts while another one is on its way', async () => {
+  const notes: string[] = []
+  const tabs = NAMES.map((name) => ({ id: name, label: name, panel: name }))
+  // As of a page that is not ready to be shown.
+  const stripAt = (value: string) => (
+    <Tabs label="Settings" value={value} onChange={(id) => notes.push(id)} tabs={tabs} />
+  )
+  const { show } = mount(stripAt('Profile'))
+  await userEvent.click(tab('Profile'))
+  expect(notes, 'nothing is on its way').toEqual([])
+  await userEvent.click(tab('Billing'))
+  await userEvent.click(tab('Profile'))
+  expect(notes).toEqual(['Billing', 'Profile'])
+  await userEvent.click(tab('Profile'))
+  expect(notes, 'it was asked for already').toEqual(['Billing', 'Profile'])
+  show(stripAt('Preferences'))
+  await expect.poll(chosen).toBe('Preferences')
+  await userEvent.click(tab('Preferences'))
+  expect(notes, 'the page followed').toEqual(['Billing', 'Profile'])
+})
+
 test('the strip is one stop of Tab: arrows, Home and End walk it, Enter and space choose', async () => {
   const notes = openTabs()
   await userEvent.click(button('Before'))

@@ -25,10 +25,28 @@ const FADE = {
   both: 'mask-x-from-[calc(100%-2.5rem)]',
 }
 
+/**
+ * Choices of a strip whose page takes a moment to show another view. Until then the earlier tab is the chosen one, and pressing it would change
+ * nothing: the press before it would win.
+ */
+function useChoice(value: string, onChange: (id: string) => void) {
+  const asked = useRef(value)
+  useEffect(() => void (asked.current = value), [value])
+  const other = (id: string) => {
+    asked.current = id
+    onChange(id)
+  }
+  const same = (id: string) => {
+    if (id === value && asked.current !== value) other(id)
+  }
+  return { other, same }
+}
+
 /** Views of one page; the page keeps the chosen one in its URL. */
 export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isBeside = false, lang }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const cut = useCutEnds(strip)
+  const choose = useChoice(value, onChange)
   const at = tabs.findIndex(({ id }) => id === value)
   useEffect(() => {
     const { current } = strip
@@ -44,7 +62,7 @@ export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isBe
   return (
     <Base.Root
       value={value}
-      onValueChange={(id) => onChange(String(id))}
+      onValueChange={(id) => choose.other(String(id))}
       orientation={isBeside ? 'vertical' : 'horizontal'}
       className={isBeside ? 'grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-6' : undefined}
     >
@@ -63,6 +81,7 @@ export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isBe
           <Base.Tab
             key={tab.id}
             value={tab.id}
+            onClick={() => choose.same(tab.id)}
             className={clsx(
               'h-10 cursor-pointer px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 data-active:text-brand pointer-coarse:h-11',
               isBeside && 'rounded-md text-left data-active:bg-brand-tint',
